@@ -1,0 +1,28 @@
+import type { ErrorCode } from './error-codes.ts'
+
+export interface CheckpointErrorOptions {
+  /** The next step for the person who reads the message. */
+  readonly hint?: string
+  readonly cause?: unknown
+}
+
+/** The one error of this project: a stable code, a message that names the thing, and what to do next. */
+export class CheckpointError extends Error {
+  readonly code: ErrorCode
+  readonly hint: string | undefined
+
+  static {
+    this.prototype.name = 'CheckpointError'
+  }
+
+  constructor(code: ErrorCode, message: string, options: CheckpointErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.code = code
+    this.hint = options.hint
+  }
+}
+
+/** Tells a `CheckpointError` from a defect, also when two copies of this package are installed. */
+export function isCheckpointError(error: unknown): error is CheckpointError {
+  return error instanceof Error && error.name === 'CheckpointError' && 'code' in error
+}

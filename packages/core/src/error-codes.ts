@@ -1,0 +1,44 @@
+import { exitCodes, type ExitCode } from './exit-codes.ts'
+
+/** Every code an error can carry. A code is never renamed. */
+export type ErrorCode =
+  /** A path is not of the form that is needed, or not one that can be used here. */
+  | 'path-invalid'
+  /** A checkpoint, object or project id does not have the form of one. */
+  | 'id-malformed'
+  /** A setting has a value of the wrong type or outside its range, or the file cannot be read. */
+  | 'config-invalid'
+  /** No git program could be found. */
+  | 'git-missing'
+  /** The git program is older than this project needs. */
+  | 'git-too-old'
+  /** git ran and said no, or died. */
+  | 'git-failed'
+  /** git did not answer within the time limit and was ended. */
+  | 'git-timeout'
+  /** The store belongs to somebody else, is a link, or is no store at all. */
+  | 'store-refused'
+  /** A ref is not where it was read: another process was faster. */
+  | 'ref-moved'
+  /** Another process holds the lock that is needed. */
+  | 'lock-busy'
+  /** The store lacks, or cannot read, something that was needed. */
+  | 'store-damaged'
+  /** The caller asked to stop. */
+  | 'interrupted'
+
+/** The exit code that an error ends a program with. */
+export const exitCodeOf: Readonly<Record<ErrorCode, ExitCode>> = {
+  'path-invalid': exitCodes.failed,
+  'id-malformed': exitCodes.failed,
+  'config-invalid': exitCodes.failed,
+  'git-missing': exitCodes.failed,
+  'git-too-old': exitCodes.failed,
+  'git-failed': exitCodes.failed,
+  'git-timeout': exitCodes.failed,
+  'store-refused': exitCodes.failed,
+  'ref-moved': exitCodes.failed,
+  'lock-busy': exitCodes.busy,
+  'store-damaged': exitCodes.damaged,
+  interrupted: exitCodes.interrupted,
+}

@@ -1,0 +1,87 @@
+import { basename, dirname, join } from 'node:path'
+import type { AbsolutePath } from './absolute-path.ts'
+import type { ProjectHash } from './project-hash.ts'
+
+/** Where every file of a home's checkpoints lives. */
+export interface Layout {
+  readonly base: AbsolutePath
+  readonly store: AbsolutePath
+  /** The lock that upstream takes too: beside the base, so that clearing the base keeps it. */
+  readonly lockFile: AbsolutePath
+  readonly lastPrune: AbsolutePath
+  readonly head: AbsolutePath
+  readonly config: AbsolutePath
+  readonly shallow: AbsolutePath
+  readonly exclude: AbsolutePath
+  readonly attributes: AbsolutePath
+  readonly objects: AbsolutePath
+  readonly refs: AbsolutePath
+  readonly projects: AbsolutePath
+  readonly indexes: AbsolutePath
+  readonly ledgers: AbsolutePath
+  readonly scans: AbsolutePath
+  readonly locks: AbsolutePath
+  projectFile(project: ProjectHash): AbsolutePath
+  indexFile(project: ProjectHash): AbsolutePath
+  ledgerFile(project: ProjectHash): AbsolutePath
+  scanFile(project: ProjectHash): AbsolutePath
+  projectLockFile(project: ProjectHash): AbsolutePath
+}
+
+/**
+ * The one place that knows where a file lives.
+ *
+ *     <home>/.checkpoints.lock     the store's lock
+ *     <home>/checkpoints/          the base
+ *       .last_prune                when maintenance last ran
+ *       legacy-<YYYYmmdd-HHMMSS>/  archived pre-v2 repositories
+ *       store/                     one bare git repository for every project
+ *         refs/hermes/<hash16>     the tip of a project's chain
+ *         shallow                  where each chain ends
+ *         projects/<hash16>.json   who a project is
+ *         scans/<hash16>           our stat cache
+ *         indexes/<hash16>         upstream's git index: never trusted
+ *         ledgers/<hash16>.json    what upstream's agent wrote
+ *         locks/<hash16>           one lock per project
+ *         info/exclude, info/attributes
+ */
+export function layout(base: AbsolutePath): Layout {
+  const store = below(base, 'store')
+  const projects = below(store, 'projects')
+  const indexes = below(store, 'indexes')
+  const ledgers = below(store, 'ledgers')
+  const scans = below(store, 'scans')
+  const locks = below(store, 'locks')
+  return {
+    base,
+    store,
+    lockFile: below(dirname(base), `.${basename(base)}.lock`),
+    lastPrune: below(base, '.last_prune'),
+    head: below(store, 'HEAD'),
+    config: below(store, 'config'),
+    shallow: below(store, 'shallow'),
+    exclude: below(store, 'info', 'exclude'),
+    attributes: below(store, 'info', 'attributes'),
+    objects: below(store, 'objects'),
+    refs: below(store, 'refs'),
+    projects,
+    indexes,
+    ledgers,
+    scans,
+    locks,
+    projectFile: (project) => below(projects, `${project}.json`),
+    indexFile: (project) => below(indexes, project),
+    ledgerFile: (project) => below(ledgers, `${project}.json`),
+    scanFile: (project) => below(scans, project),
+    projectLockFile: (project) => below(locks, project),
+  }
+}
+
+/** The checkpoint base of a home. */
+export function checkpointBase(home: AbsolutePath): AbsolutePath {
+  return below(home, 'checkpoints')
+}
+
+function below(directory: string, ...names: readonly string[]): AbsolutePath {
+  return join(directory, ...names) as AbsolutePath
+}

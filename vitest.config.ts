@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests import packages by name and get their sources. */
+const conditions = ['@hermes-checkpoints/source', 'module', 'node', 'development|production']
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    include: ['**/test/**/*.test.ts'],
+    restoreMocks: true,
+    unstubEnvs: true,
+    // A hang is a defect, a slow machine is not: this only ends a run that would never end.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+})
