@@ -7,9 +7,24 @@ export {
 } from './checkpoint-error.ts'
 export { parseCheckpointId, shortId, type CheckpointId } from './checkpoint-id.ts'
 export { systemClock, type Clock, type Instant } from './clock.ts'
+export { readVariable, type Environment } from './environment.ts'
+export { defaultExcludes } from './default-excludes.ts'
+export { hasErrno } from './errno.ts'
 export { exitCodeOf, type ErrorCode } from './error-codes.ts'
 export { exitCodes, type ExitCode } from './exit-codes.ts'
+export { formatAge } from './format-age.ts'
+export { formatBytes } from './format-bytes.ts'
+export { formatTime, isoTime } from './format-time.ts'
+export { fsyncDirectory } from './fsync-directory.ts'
+export { gitTimeoutMs } from './git-timeout.ts'
+export { configFile, resolveHome, type HomeInput } from './home.ts'
 export { checkpointBase, layout, type Layout } from './layout.ts'
+export {
+  loadSettings,
+  type LoadedSettings,
+  type SettingFlags,
+  type SettingsInput,
+} from './load-settings.ts'
 export type {
   HeldLock,
   LockHolder,
@@ -18,9 +33,18 @@ export type {
   LockPort,
   LockRequest,
 } from './lock-port.ts'
+export { nearestName } from './nearest-name.ts'
 export { parseObjectId, type ObjectId } from './object-id.ts'
 export { displayPath, pathToText, textToPathBytes } from './path-text.ts'
 export { noProgress, type Progress, type ProgressStep } from './progress-port.ts'
+export { newProject, type DirectoryIdentity, type Project } from './project.ts'
+export { formatProjectFile, parseProjectFile, type ProjectFileOutcome } from './project-file.ts'
+export {
+  listProjects,
+  readProject,
+  writeProject,
+  type ReadProjectOutcome,
+} from './project-files.ts'
 export { isProjectHash, parseProjectHash, projectHash, type ProjectHash } from './project-hash.ts'
 export {
   chainPrefix,
@@ -30,5 +54,18 @@ export {
   projectOfChainRef,
   type RefName,
 } from './ref-name.ts'
+export type { SettingEntry, SettingSource } from './setting-entry.ts'
+export {
+  environmentName,
+  settingTable,
+  yamlKey,
+  type Setting,
+  type SettingKey,
+  type SettingSection,
+  type SettingValue,
+} from './setting-table.ts'
+export { parseSettingValue } from './setting-value.ts'
+export type { CheckpointSettings, SessionSettings, Settings } from './settings.ts'
 export { parseTreePath, type TreePath } from './tree-path.ts'
 export { parseWorkdirPath, pathBytes, type WorkdirPath } from './workdir-path.ts'
+export { writeFileAtomically } from './write-file-atomically.ts'

@@ -1,0 +1,30 @@
+/** More edits than this make another word rather than a slip. */
+const mostEdits = 3
+
+/** The name that somebody most likely meant; undefined when none is close. */
+export function nearestName(typed: string, names: readonly string[]): string | undefined {
+  const [nearest] = names
+    .map((name) => ({ name, edits: editDistance(typed, name) }))
+    .filter(({ edits }) => edits <= mostEdits)
+    .toSorted((a, b) => a.edits - b.edits)
+  return nearest?.name
+}
+
+/** How many characters must be added, dropped or replaced to turn one word into the other. */
+function editDistance(from: string, to: string): number {
+  // `row[column]` is the distance between the part of `from` read so far and `to.slice(0, column)`.
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column)
+  for (let line = 1; line <= from.length; line += 1) {
+    const next = [line]
+    for (let column = 1; column <= to.length; column += 1) {
+      const replaced = at(row, column - 1) + (from[line - 1] === to[column - 1] ? 0 : 1)
+      next.push(Math.min(replaced, at(row, column) + 1, at(next, column - 1) + 1))
+    }
+    row = next
+  }
+  return at(row, to.length)
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY
+}

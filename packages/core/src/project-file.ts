@@ -1,0 +1,91 @@
+import { isLosslessNumber, parse, stringify } from 'lossless-json'
+import type { Instant } from './clock.ts'
+import { pathToText, textToPathBytes } from './path-text.ts'
+import type { DirectoryIdentity, Project } from './project.ts'
+import type { ProjectHash } from './project-hash.ts'
+import { parseWorkdirPath, type WorkdirPath } from './workdir-path.ts'
+
+export type ProjectFileOutcome =
+  | { readonly kind: 'project'; readonly project: Project }
+  | { readonly kind: 'damaged'; readonly why: string }
+
+/**
+ * Reads the text of a project's file, upstream's or ours.
+ *
+ * Numbers are kept as they are written: inodes go beyond what a JavaScript number holds, and a file that
+ * is read and written again must not change in keys that nobody touched.
+ */
+export function parseProjectFile(hash: ProjectHash, text: string): ProjectFileOutcome {
+  const fields = parseObject(text.replace(/^\uFEFF/, ''))
+  if (fields === null) return { kind: 'damaged', why: 'not a JSON object' }
+  const project: Project = {
+    hash,
+    workdir: workdirOf(fields['workdir']),
+    createdAt: instantOf(fields['created_at']),
+    lastTouch: instantOf(fields['last_touch']),
+    parent: identityOf(fields['workdir_parent_dev'], fields['workdir_parent_ino']),
+    fields,
+  }
+  return { kind: 'project', project }
+}
+
+/** The text of a project's file: one line of JSON with upstream's keys. */
+export function formatProjectFile(project: Project): string {
+  const { fields, workdir, createdAt, lastTouch, parent } = project
+  const known = {
+    workdir: unlessSame(fields['workdir'], workdir, workdirOf, pathToText),
+    created_at: unlessSame(fields['created_at'], createdAt, instantOf, secondsOf),
+    last_touch: unlessSame(fields['last_touch'], lastTouch, instantOf, secondsOf),
+    workdir_parent_dev: parent?.dev,
+    workdir_parent_ino: parent?.ino,
+  }
+  return `${stringify({ ...fields, ...withoutAbsent(known) })}\n`
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value = parse(text)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject && !isLosslessNumber(value) ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+function workdirOf(value: unknown): WorkdirPath | null {
+  if (typeof value !== 'string' || !value.startsWith('/') || value.includes('\0')) return null
+  return parseWorkdirPath(textToPathBytes(value))
+}
+
+function instantOf(value: unknown): Instant | null {
+  const seconds = isLosslessNumber(value) ? Number(value.value) : Number.NaN
+  return Number.isFinite(seconds) ? seconds * 1000 : null
+}
+
+function identityOf(dev: unknown, ino: unknown): DirectoryIdentity | null {
+  const [device, inode] = [wholeNumberOf(dev), wholeNumberOf(ino)]
+  return device === null || inode === null ? null : { dev: device, ino: inode }
+}
+
+function wholeNumberOf(value: unknown): bigint | null {
+  return isLosslessNumber(value) && /^\d+$/.test(value.value) ? BigInt(value.value) : null
+}
+
+function secondsOf(instant: Instant): number {
+  return instant / 1000
+}
+
+/** What is written for a value: the very field it was read from, unless it has another meaning now. */
+function unlessSame<Value>(
+  field: unknown,
+  value: Value | null,
+  read: (field: unknown) => Value | null,
+  write: (value: Value) => unknown,
+): unknown {
+  if (value === null || read(field) === value) return field
+  return write(value)
+}
+
+function withoutAbsent(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}

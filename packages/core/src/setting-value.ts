@@ -1,0 +1,51 @@
+import { CheckpointError } from './checkpoint-error.ts'
+import { parseDecimal } from './decimal-number.ts'
+import type { Setting, SettingValue } from './setting-table.ts'
+
+/** Returns a value that fits its setting; `where` names the place to correct when it does not. */
+export function checkSettingValue(setting: Setting, value: unknown, where: string): SettingValue {
+  if (fits(setting, value)) return value
+  throw new CheckpointError(
+    'config-invalid',
+    `${where}: expected ${expectation(setting)}, found ${describeValue(value)}`,
+    { hint: `Correct the value, or remove it for the default, ${setting.default}.` },
+  )
+}
+
+/** Reads a value that was typed as text, as environment variables and arguments are. */
+export function parseSettingValue(setting: Setting, text: string, where: string): SettingValue {
+  const value =
+    setting.kind === 'boolean' ? booleanWords.get(text.toLowerCase()) : parseDecimal(text)
+  return checkSettingValue(setting, value ?? text, where)
+}
+
+/** A value out of a config file as an error message shows it. */
+export function describeValue(value: unknown): string {
+  if (Array.isArray(value)) return 'a list'
+  if (value instanceof Date) return 'a date'
+  if (typeof value === 'object' && value !== null) return 'a map'
+  return typeof value === 'string' ? JSON.stringify(value) : String(value)
+}
+
+function fits(setting: Setting, value: unknown): value is SettingValue {
+  if (setting.kind === 'boolean') return typeof value === 'boolean'
+  if (setting.kind === 'number') return Number.isFinite(value)
+  return Number.isSafeInteger(value) && Number(value) >= setting.minimum
+}
+
+function expectation(setting: Setting): string {
+  if (setting.kind === 'boolean') return 'true or false'
+  if (setting.kind === 'number') return 'a number'
+  return `a whole number of at least ${setting.minimum}`
+}
+
+const booleanWords: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['yes', true],
+  ['on', true],
+  ['1', true],
+  ['false', false],
+  ['no', false],
+  ['off', false],
+  ['0', false],
+])

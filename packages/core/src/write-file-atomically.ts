@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import type { AbsolutePath } from './absolute-path.ts'
+import { fsyncDirectory } from './fsync-directory.ts'
+
+/**
+ * Replaces a file's content so that after a crash or power cut it is the old or the new, never a part.
+ *
+ * The file is readable by its owner only, whatever the umask.
+ */
+export function writeFileAtomically(path: AbsolutePath, content: string | Uint8Array): void {
+  const temporary = `${path}.tmp-${process.pid}-${randomBytes(6).toString('hex')}`
+  try {
+    writeNewFile(temporary, content)
+    renameSync(temporary, path)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw error
+  }
+  fsyncDirectory(dirname(path) as AbsolutePath)
+}
+
+function writeNewFile(path: string, content: string | Uint8Array): void {
+  const descriptor = openSync(path, 'wx', 0o600)
+  try {
+    fchmodSync(descriptor, 0o600)
+    writeFileSync(descriptor, content)
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { nearestName } from '@hermes-checkpoints/core'
+
+const names = ['enabled', 'max_snapshots', 'max_file_size_mb', 'auto_prune']
+
+test.each([
+  ['enable', 'enabled'],
+  ['maxSnapshots', 'max_snapshots'],
+  ['max_snapshot', 'max_snapshots'],
+  ['max_filesize_mb', 'max_file_size_mb'],
+  ['atuo_prune', 'auto_prune'],
+])('%s was meant to be %s', (typed, expected) => {
+  expect(nearestName(typed, names)).toBe(expected)
+})
+
+test.each(['', 'auto_archive', 'retention'])('%j is close to none of the names', (typed) => {
+  expect(nearestName(typed, names)).toBeUndefined()
+})
+
+test('three slips in a name still find it, four do not', () => {
+  expect(nearestName('abled', ['disabled'])).toBe('disabled')
+  expect(nearestName('bled', ['disabled'])).toBeUndefined()
+})
+
+test('of two close names the closer one is found', () => {
+  expect(nearestName('keep_day', ['keep_days', 'keep_bay', 'keep_day_s'])).toBe('keep_days')
+})
+
+test('a name is nearest to itself', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string(), { minLength: 1 }), fc.nat(), (words, pick) => {
+      const word = words[pick % words.length] ?? ''
+      expect(nearestName(word, words)).toBe(word)
+    }),
+  )
+})

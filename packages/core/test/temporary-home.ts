@@ -1,0 +1,13 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { configFile, parseAbsolutePath, type AbsolutePath } from '@hermes-checkpoints/core'
+
+/** A home for the length of one test, with a config file when a text for it is given. */
+export async function temporaryHome(config?: string): Promise<AbsolutePath> {
+  const home = parseAbsolutePath(await mkdtemp(join(tmpdir(), 'hermes-home-')))
+  onTestFinished(() => rm(home, { recursive: true }))
+  if (config !== undefined) await writeFile(configFile(home), config)
+  return home
+}
