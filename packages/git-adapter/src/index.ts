@@ -1,1 +1,21 @@
-export {}
+export { countObjects, type ObjectCounts } from './count-objects.ts'
+export { cutHistory, readCuts, type CutsState } from './cut-history.ts'
+export type { CommitHead } from './fast-import-text.ts'
+export { fsck, type FsckOptions, type FsckReport } from './fsck.ts'
+export type { GitVersion } from './git-version.ts'
+export { openGit, type Git, type OpenGitOptions } from './git.ts'
+export {
+  importCheckpoint,
+  type FileWrite,
+  type ImportOutcome,
+  type ImportRequest,
+} from './import-checkpoint.ts'
+export { initStore } from './init-store.ts'
+export { log, type LogEntry, type LogOptions } from './log.ts'
+export { moveRefs, type MoveOutcome, type RefMove } from './move-refs.ts'
+export { openStore } from './open-store.ts'
+export { readBlobs, type BlobAnswer, type ReadBlobsOptions } from './read-blobs.ts'
+export { readRef, readRefs, type RefState } from './read-refs.ts'
+export { readTree, type FileMode, type ReadTreeOptions, type TreeFile } from './read-tree.ts'
+export { repack, type RepackRequest } from './repack.ts'
+export { lockedStore, type Store } from './store.ts'

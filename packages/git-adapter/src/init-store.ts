@@ -1,0 +1,106 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import {
+  defaultExcludes,
+  fsyncDirectory,
+  hasErrno,
+  layout as layoutOf,
+  writeFileAtomically,
+  type AbsolutePath,
+  type Layout,
+} from '@hermes-checkpoints/core'
+import type { Git } from './git.ts'
+import { requireGitVersion } from './git-version.ts'
+import { bareRepository, storeConfigText } from './store-config.ts'
+import { guardDirectory } from './store-guard.ts'
+import type { Store } from './store.ts'
+
+/**
+ * Opens the store, making it when there is none and completing it when something is missing.
+ *
+ * A new store is made aside and renamed into place, so that a crash leaves a whole store or none, and two
+ * processes that start together end up with the same one.
+ */
+export async function initStore(git: Git, layout: Layout): Promise<Store> {
+  await requireGitVersion(git)
+  mkdirSync(layout.base, { recursive: true, mode: 0o700 })
+  guardDirectory(layout.base)
+  if (!guardDirectory(layout.store)) createStore(layout)
+  completeStore(layout)
+  return { git, layout, lock: null }
+}
+
+function createStore(layout: Layout): void {
+  const aside = mkdtempSync(join(layout.base, '.store-')) as AbsolutePath
+  try {
+    chmodSync(aside, 0o700)
+    const made = layoutOf(aside)
+    mkdirSync(made.store, { mode: 0o700 })
+    completeStore(made)
+    renameSync(made.store, layout.store)
+    fsyncDirectory(layout.base)
+  } catch (error) {
+    // Another process has made the store meanwhile: theirs is as good as ours.
+    if (!hasErrno(error, 'ENOTEMPTY', 'EEXIST')) throw error
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
+}
+
+/** Adds what a store needs and does not have; upstream's lack much, and its gc can take empty directories away. */
+function completeStore(layout: Layout): void {
+  for (const directory of directoriesOf(layout)) makeDirectory(directory)
+  writeIfMissing(layout.head, 'ref: refs/heads/master\n')
+  completeText(layout.config, bareRepository, storeConfigText())
+  completeText(layout.attributes, '', attributes)
+  completeLines(layout.exclude, defaultExcludes)
+}
+
+/** Switches off every conversion that an attribute in a project could ask for. */
+const attributes = '* -text -ident !filter !working-tree-encoding\n'
+
+function directoriesOf(layout: Layout): readonly AbsolutePath[] {
+  const git = ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'refs/hermes', 'info']
+  const ours = [layout.projects, layout.indexes, layout.ledgers, layout.scans, layout.locks]
+  return [...git.map((name) => join(layout.store, name) as AbsolutePath), ...ours]
+}
+
+/** Makes a directory, and its parent in the store, with exact permissions whatever the umask. */
+function makeDirectory(directory: AbsolutePath): void {
+  const made = mkdirSync(directory, { recursive: true, mode: 0o700 })
+  if (made === undefined) return
+  for (let at: string = directory; at.length >= made.length; at = dirname(at)) chmodSync(at, 0o700)
+}
+
+function writeIfMissing(file: AbsolutePath, text: string): void {
+  if (textOf(file) === null) writeFileAtomically(file, text)
+}
+
+/** Ends a file with a block of text, unless it has it; a new file starts with `head`. */
+function completeText(file: AbsolutePath, head: string, block: string): void {
+  const text = textOf(file)
+  if (text?.includes(block) === true) return
+  writeFileAtomically(file, withNewline(text ?? head) + block)
+}
+
+/** Adds the lines that a file lacks and leaves all others as they are. */
+function completeLines(file: AbsolutePath, lines: readonly string[]): void {
+  const text = textOf(file) ?? ''
+  const present = new Set(text.split('\n'))
+  const missing = lines.filter((line) => !present.has(line))
+  if (missing.length === 0) return
+  writeFileAtomically(file, withNewline(text) + missing.map((line) => `${line}\n`).join(''))
+}
+
+function withNewline(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`
+}
+
+function textOf(file: AbsolutePath): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (hasErrno(error, 'ENOENT')) return null
+    throw error
+  }
+}

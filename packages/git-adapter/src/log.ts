@@ -1,0 +1,70 @@
+import {
+  parseCheckpointId,
+  parseObjectId,
+  type CheckpointId,
+  type Instant,
+  type ObjectId,
+} from '@hermes-checkpoints/core'
+import { unexpectedOutput } from './git-outcome.ts'
+import { requireReadable } from './require-readable.ts'
+import { runInStore, type Store } from './store.ts'
+
+/** A checkpoint as git's log tells it. */
+export interface LogEntry {
+  readonly id: CheckpointId
+  readonly tree: ObjectId
+  /** Null for the oldest that is kept. */
+  readonly parent: CheckpointId | null
+  readonly time: Instant
+  /** The time with the zone in which it was taken, in ISO 8601. */
+  readonly timestamp: string
+  readonly subject: string
+  /** Everything below the subject. */
+  readonly body: string
+}
+
+export interface LogOptions {
+  readonly limit?: number
+  readonly signal?: AbortSignal
+}
+
+/** The checkpoints of a chain from its tip down to where history was cut, newest first; one git process. */
+export async function log(
+  store: Store,
+  tip: CheckpointId,
+  options: LogOptions = {},
+): Promise<readonly LogEntry[]> {
+  const { limit, ...call } = options
+  const count = limit === undefined ? [] : [`--max-count=${limit}`]
+  const args = ['log', '-z', `--format=${fields.join('%x00')}`, '--encoding=UTF-8', ...count]
+  const outcome = requireReadable(await runInStore(store, { args: [...args, tip, '--'], ...call }))
+  const values = outcome.stdout.toString('utf8').split('\0')
+  if (values.pop() !== '' || values.length % fields.length !== 0) {
+    throw unexpectedOutput(outcome, 'a log of checkpoints')
+  }
+  return recordsOf(values).map(entryOf)
+}
+
+// No text of a commit holds a NUL, so each record is this many values, whatever stands in them.
+const fields = ['%H', '%T', '%P', '%at', '%aI', '%s', '%b']
+
+function recordsOf(values: readonly string[]): readonly (readonly string[])[] {
+  const count = values.length / fields.length
+  const start = (at: number): number => at * fields.length
+  return Array.from({ length: count }, (_, at) => values.slice(start(at), start(at + 1)))
+}
+
+function entryOf(record: readonly string[]): LogEntry {
+  const [id = '', tree = '', parents = '', seconds, timestamp = '', subject = '', body = ''] =
+    record
+  const [parent = ''] = parents.split(' ')
+  return {
+    id: parseCheckpointId(id),
+    tree: parseObjectId(tree),
+    parent: parent === '' ? null : parseCheckpointId(parent),
+    time: Number(seconds) * 1000,
+    timestamp,
+    subject,
+    body: body.trimEnd(),
+  }
+}

@@ -1,0 +1,37 @@
+import type { CheckpointId, RefName } from '@hermes-checkpoints/core'
+import { gitError } from './git-outcome.ts'
+import { startInStore, type Store } from './store.ts'
+
+/** One ref, from where it was seen to where it shall be. Null stands for no ref. */
+export interface RefMove {
+  readonly ref: RefName
+  readonly from: CheckpointId | null
+  readonly to: CheckpointId | null
+}
+
+export type MoveOutcome =
+  | { readonly kind: 'moved' }
+  /** A ref was not where it was expected; none was moved. */
+  | { readonly kind: 'refused'; readonly why: string }
+
+/** Moves, makes and removes refs: all of them, each only from where it was seen, or none. */
+export async function moveRefs(store: Store, moves: readonly RefMove[]): Promise<MoveOutcome> {
+  if (moves.length === 0) return { kind: 'moved' }
+  const git = startInStore(store, { args: ['update-ref', '--stdin', '-z'] })
+  git.stdout.resume()
+  git.stdin.end(['start', ...moves.map(moveText), 'prepare', 'commit', ''].join('\0'))
+  const outcome = await git.ended
+  if (outcome.exitCode === 0 && !outcome.timedOut) return { kind: 'moved' }
+  if (isElsewhere.test(outcome.stderr)) return { kind: 'refused', why: outcome.stderr.trim() }
+  throw gitError(outcome)
+}
+
+const absent = '0'.repeat(40)
+const isElsewhere = /but expected|reference already exists|unable to resolve reference/
+
+function moveText(move: RefMove): string {
+  const from = move.from ?? absent
+  return move.to === null
+    ? `delete ${move.ref}\0${from}`
+    : `update ${move.ref}\0${move.to}\0${from}`
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+
+/** A process, told from a later one with the same number by the time at which it was started. */
+export interface FamilyMember {
+  readonly pid: number
+  isSame(): boolean
+}
+
+/** A process and its descendants, as far as Linux tells; elsewhere the process alone. */
+export function processFamily(pid: number): readonly FamilyMember[] {
+  const started = startTime(pid)
+  const self = { pid, isSame: () => startTime(pid) === started }
+  return [self, ...childrenOf(pid).flatMap(processFamily)]
+}
+
+function childrenOf(pid: number): readonly number[] {
+  const text = read(`/proc/${pid}/task/${pid}/children`) ?? ''
+  return text.split(' ').filter(Boolean).map(Number)
+}
+
+/** The 22nd field of `stat`; the second one, the program's name, may hold blanks and parentheses. */
+function startTime(pid: number): string | undefined {
+  const stat = read(`/proc/${pid}/stat`)
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    // The process is gone already, or this is not Linux.
+    return undefined
+  }
+}

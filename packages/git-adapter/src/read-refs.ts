@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync, type Dirent } from 'node:fs'
+import { join } from 'node:path'
+import { hasErrno, type CheckpointId, type Layout, type RefName } from '@hermes-checkpoints/core'
+
+/** What a ref says: where it is, that it does not exist, or that its file makes no sense. */
+export type RefState =
+  | { readonly kind: 'at'; readonly id: CheckpointId }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'damaged'; readonly detail: string }
+
+/**
+ * Reads one ref without a git process: an unchanged directory must not cost one.
+ *
+ * A loose file wins over `packed-refs`, as in git. git replaces both by renaming, so that a reader sees
+ * the old or the new; a ref that is packed between the two reads is found by looking at the file again.
+ */
+export function readRef(layout: Layout, ref: RefName): RefState {
+  const loose = looseRef(layout, ref)
+  if (loose.kind !== 'absent') return loose
+  const packed = packedRefs(layout).get(ref)
+  return packed === undefined ? looseRef(layout, ref) : stateOf(packed)
+}
+
+/** Every ref below a prefix such as `refs/hermes/`, by name. */
+export function readRefs(layout: Layout, prefix: string): ReadonlyMap<RefName, RefState> {
+  const packed = [...packedRefs(layout)].filter(([name]) => name.startsWith(prefix))
+  const loose = looseNames(layout, prefix.slice(0, -1))
+  const states: [RefName, RefState][] = [
+    ...packed.map(([name, id]): [RefName, RefState] => [name as RefName, stateOf(id)]),
+    ...loose.map((name): [RefName, RefState] => [name, looseRef(layout, name)]),
+  ]
+  return new Map(states.filter(([, state]) => state.kind !== 'absent').toSorted(byName))
+}
+
+function looseRef(layout: Layout, ref: RefName): RefState {
+  try {
+    return stateOf(readFileSync(join(layout.store, ref), 'latin1').trimEnd())
+  } catch (error) {
+    // A directory of that name holds other refs; it is no ref itself.
+    if (hasErrno(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return { kind: 'absent' }
+    return { kind: 'damaged', detail: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function packedRefs(layout: Layout): ReadonlyMap<string, string> {
+  let text: string
+  try {
+    text = readFileSync(join(layout.store, 'packed-refs'), 'latin1')
+  } catch (error) {
+    if (hasErrno(error, 'ENOENT')) return new Map()
+    throw error
+  }
+  // Lines that start with # are the header, with ^ what a tag points to.
+  const lines = text.split('\n').filter((line) => /^[0-9a-f]/.test(line))
+  return new Map(lines.map((line) => [line.slice(41), line.slice(0, 40)]))
+}
+
+function looseNames(layout: Layout, directory: string): readonly RefName[] {
+  return entriesOf(join(layout.store, directory)).flatMap((entry) => {
+    const name = `${directory}/${entry.name}` as RefName
+    if (entry.isDirectory()) return looseNames(layout, name)
+    // git's own leftover after a kill: not a ref.
+    return entry.name.endsWith('.lock') ? [] : [name]
+  })
+}
+
+function entriesOf(directory: string): readonly Dirent[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true })
+  } catch (error) {
+    if (hasErrno(error, 'ENOENT', 'ENOTDIR')) return []
+    throw error
+  }
+}
+
+function stateOf(text: string): RefState {
+  if (/^[0-9a-f]{40}$/.test(text)) return { kind: 'at', id: text as CheckpointId }
+  const found = text === '' ? 'the file is empty' : `found ${JSON.stringify(text.slice(0, 60))}`
+  return { kind: 'damaged', detail: `expected an id of 40 hex digits, ${found}` }
+}
+
+function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1
+}

@@ -1,0 +1,80 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { initStore, openGit } from '@hermes-checkpoints/git-adapter'
+import { fakeGit, scratchDirectory, type FakeGitKind } from '@hermes-checkpoints/test-fixtures'
+import { describe, expect, test } from 'vitest'
+import { scratchLayout, gitThat } from './scratch-store.ts'
+
+describe('openGit', () => {
+  test('finds the first git on PATH', () => {
+    const [empty, first, second] = [scratchDirectory(), scratchDirectory(), scratchDirectory()]
+    fakeGit(first, 'logs-calls')
+    fakeGit(second, 'logs-calls')
+    const env = { PATH: [empty, first, second].join(':') }
+    expect(openGit({ env, timeoutMs: 1_000 }).program).toBe(join(first, 'git'))
+  })
+
+  test('says what to do when there is no git', () => {
+    expect(() => openGit({ env: { PATH: scratchDirectory() }, timeoutMs: 1_000 })).toThrow(
+      expect.objectContaining({
+        code: 'git-missing',
+        message: 'git was not found on PATH',
+        hint: expect.stringContaining('Install git'),
+      }),
+    )
+    expect(() => openGit({ env: {}, timeoutMs: 1_000 })).toThrow('git was not found on PATH')
+  })
+
+  test('law 11: never takes a git from a relative entry of PATH', () => {
+    const env = { PATH: '.:bin::' }
+    expect(() => openGit({ env, timeoutMs: 1_000 })).toThrow('git was not found on PATH')
+  })
+
+  test('passes over a git that is a directory or cannot be run', () => {
+    const [directory, unrunnable] = [scratchDirectory(), scratchDirectory()]
+    mkdirSync(join(directory, 'git'))
+    writeFileSync(join(unrunnable, 'git'), '')
+    chmodSync(join(unrunnable, 'git'), 0o644)
+    const env = { PATH: `${directory}:${unrunnable}` }
+    expect(() => openGit({ env, timeoutMs: 1_000 })).toThrow('git was not found on PATH')
+  })
+})
+
+describe('the version of git', () => {
+  test('an old git is refused with the version that is needed', async () => {
+    await expect(storeWith('is-old')).rejects.toMatchObject({
+      code: 'git-too-old',
+      message: expect.stringMatching(/^git 2\.36 or newer is needed, .* is \d+\.\d+$/),
+      hint: expect.stringContaining('Install a newer git'),
+    })
+  })
+
+  test('a git that prints garbage is not taken for one', async () => {
+    await expect(storeWith('prints-garbage')).rejects.toMatchObject({
+      code: 'git-failed',
+      message: expect.stringContaining('where a version such as "git version 2.39.5" was expected'),
+    })
+  })
+
+  test('a git that fails says why', async () => {
+    await expect(storeWith('fails')).rejects.toMatchObject({ code: 'git-failed' })
+  })
+
+  test('a git that dies of a signal is a failure', async () => {
+    await expect(storeWith('dies-of-signal')).rejects.toMatchObject({
+      code: 'git-failed',
+      message: expect.stringContaining('was killed'),
+    })
+  })
+
+  test('is asked once', async () => {
+    const { fake, git } = gitThat('logs-calls', 60_000)
+    await initStore(git, scratchLayout())
+    await initStore(git, scratchLayout())
+    expect(fake.calls()).toEqual([['--version']])
+  })
+})
+
+function storeWith(kind: FakeGitKind): Promise<unknown> {
+  return initStore(gitThat(kind).git, scratchLayout())
+}

@@ -1,0 +1,80 @@
+import {
+  layout,
+  parseAbsolutePath,
+  parseTreePath,
+  projectHash,
+  parseWorkdirPath,
+  chainRef,
+} from '@hermes-checkpoints/core'
+import type { CheckpointId, HeldLock, Layout, RefName, TreePath } from '@hermes-checkpoints/core'
+import { importCheckpoint, initStore, openGit } from '@hermes-checkpoints/git-adapter'
+import type {
+  FileWrite,
+  Git,
+  ImportOutcome,
+  ImportRequest,
+  Store,
+} from '@hermes-checkpoints/git-adapter'
+import { fakeGit, scratchDirectory, scratchHome } from '@hermes-checkpoints/test-fixtures'
+import type { FakeGit, FakeGitKind } from '@hermes-checkpoints/test-fixtures'
+
+/** git as a user has it. */
+export function realGit(): Git {
+  return openGit({ env: { PATH: process.env['PATH'] }, timeoutMs: 30_000 })
+}
+
+/** A git that misbehaves, found on PATH before the real one. */
+export function gitThat(kind: FakeGitKind, timeoutMs = 10_000): { git: Git; fake: FakeGit } {
+  const directory = scratchDirectory()
+  const fake = fakeGit(directory, kind)
+  const env = { PATH: `${directory}:${process.env['PATH']}` }
+  return { fake, git: openGit({ env, timeoutMs }) }
+}
+
+/** The layout of a fresh home in which nothing was made yet. */
+export function scratchLayout(): Layout {
+  return layout(parseAbsolutePath(scratchHome().base))
+}
+
+/** A fresh, empty store. */
+export function scratchStore(git: Git = realGit()): Promise<Store> {
+  return initStore(git, scratchLayout())
+}
+
+/** The chain of a project that is told from others by its name. */
+export function chainOf(name: string): RefName {
+  return chainRef(projectHash(parseWorkdirPath(`/projects/${name}`)))
+}
+
+export const path = (text: string | Uint8Array): TreePath => parseTreePath(text)
+
+export function file(name: string | Uint8Array, content: string | Uint8Array): FileWrite {
+  return { path: path(name), mode: '100644', content: Buffer.from(content) }
+}
+
+/** Takes a checkpoint with what a test does not care about filled in. */
+export function take(store: Store, request: Partial<ImportRequest>): Promise<ImportOutcome> {
+  return importCheckpoint(store, {
+    ref: chainOf('a'),
+    parent: null,
+    time: Date.UTC(2026, 4, 8, 3, 1, 47),
+    zoneOffsetMinutes: 120,
+    message: 'before write_file',
+    deletions: [],
+    writes: [],
+    ...request,
+  })
+}
+
+/** Takes a checkpoint that must succeed, and gives its id. */
+export async function taken(store: Store, request: Partial<ImportRequest>): Promise<CheckpointId> {
+  const outcome = await take(store, request)
+  if (outcome.kind !== 'taken') throw new Error(`not taken: ${outcome.kind}`)
+  return outcome.id
+}
+
+/** The store as its only user has it; exclusion itself is the lock package's to prove. */
+export function alone(store: Store): Store {
+  const lock: HeldLock = { mode: 'exclusive', descriptor: null, release: () => undefined }
+  return { ...store, lock }
+}
