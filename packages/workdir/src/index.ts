@@ -1,0 +1,1 @@
+export type { IgnoreLayer } from './ignore-layer.ts'
