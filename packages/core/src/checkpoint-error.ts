@@ -1,3 +1,4 @@
+import { types } from 'node:util'
 import type { ErrorCode } from './error-codes.ts'
 
 export interface CheckpointErrorOptions {
@@ -22,7 +23,11 @@ export class CheckpointError extends Error {
   }
 }
 
-/** Tells a `CheckpointError` from a defect, also when two copies of this package are installed. */
+/**
+ * Tells a `CheckpointError` from a defect.
+ *
+ * It may come from another copy of this package, or from another realm, where `instanceof` fails.
+ */
 export function isCheckpointError(error: unknown): error is CheckpointError {
-  return error instanceof Error && error.name === 'CheckpointError' && 'code' in error
+  return types.isNativeError(error) && error.name === 'CheckpointError' && 'code' in error
 }

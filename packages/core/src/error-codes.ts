@@ -4,6 +4,8 @@ import { exitCodes, type ExitCode } from './exit-codes.ts'
 export type ErrorCode =
   /** A path is not of the form that is needed, or not one that can be used here. */
   | 'path-invalid'
+  /** The command line has an argument that does not exist or lacks one that is needed. */
+  | 'usage'
   /** A checkpoint, object or project id does not have the form of one. */
   | 'id-malformed'
   /** A setting has a value of the wrong type or outside its range, or the file cannot be read. */
@@ -30,6 +32,7 @@ export type ErrorCode =
 /** The exit code that an error ends a program with. */
 export const exitCodeOf: Readonly<Record<ErrorCode, ExitCode>> = {
   'path-invalid': exitCodes.failed,
+  usage: exitCodes.failed,
   'id-malformed': exitCodes.failed,
   'config-invalid': exitCodes.failed,
   'git-missing': exitCodes.failed,

@@ -9,6 +9,7 @@ export { parseCheckpointId, shortId, type CheckpointId } from './checkpoint-id.t
 export { systemClock, type Clock, type Instant } from './clock.ts'
 export { readVariable, type Environment } from './environment.ts'
 export { defaultExcludes } from './default-excludes.ts'
+export { directoryBytes } from './directory-bytes.ts'
 export { hasErrno } from './errno.ts'
 export { exitCodeOf, type ErrorCode } from './error-codes.ts'
 export { exitCodes, type ExitCode } from './exit-codes.ts'

@@ -37,6 +37,7 @@ export interface Layout {
  *       legacy-<YYYYmmdd-HHMMSS>/  archived pre-v2 repositories
  *       store/                     one bare git repository for every project
  *         refs/hermes/<hash16>     the tip of a project's chain
+ *         refs/hermes-kept/<hash16>/<id>  what outlives its chain
  *         shallow                  where each chain ends
  *         projects/<hash16>.json   who a project is
  *         scans/<hash16>           our stat cache

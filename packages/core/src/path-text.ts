@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer'
 import type { ByteString } from './brand.ts'
+import { CheckpointError } from './checkpoint-error.ts'
 import { pathBytes } from './workdir-path.ts'
 
 /**
@@ -9,33 +11,35 @@ import { pathBytes } from './workdir-path.ts'
  */
 export function pathToText(path: ByteString<string>): string {
   const bytes = pathBytes(path)
-  const text = bytes.toString('utf8')
-  return text.includes('\uFFFD') ? escapeInvalid(bytes) : text
+  return isUtf8(bytes) ? bytes.toString('utf8') : escapeInvalid(bytes)
 }
 
 /** The bytes of a text made by `pathToText`, or by Python. */
 export function textToPathBytes(text: string): Buffer {
   if (!loneSurrogate.test(text)) return Buffer.from(text, 'utf8')
-  const parts = text.split(loneSurrogate)
-  return Buffer.concat(
-    parts.map((part) => (isEscapedByte(part) ? escapedByte(part) : Buffer.from(part))),
-  )
+  return Buffer.concat(Array.from(text, charToBytes))
 }
 
-/** A path for people: as text, with whatever a terminal would act upon escaped. */
+/**
+ * A path for people: as text, with whatever a terminal would act upon escaped.
+ *
+ * `\x…` is a byte, `\u{…}` a character, so that no two paths look the same.
+ */
 export function displayPath(path: ByteString<string>): string {
-  return pathToText(path).replace(unprintable, (char) => escapeForDisplay(char))
+  return pathToText(path).replace(unprintable, escapeForDisplay)
 }
 
-const loneSurrogate = /((?<![\uD800-\uDBFF])[\uDC80-\uDCFF])/
-// Controls, the line and paragraph separators, direction overrides, and bytes that are no UTF-8.
-const unprintable = /[\p{Cc}\p{Cf}\u2028\u2029\\]|(?<![\uD800-\uDBFF])[\uDC80-\uDCFF]/gu
+// With the u flag, a surrogate that has its other half is no surrogate but a part of a character.
+const loneSurrogate = /\p{Cs}/u
+// Controls, format characters (direction overrides are such), line and paragraph separators, bytes
+// that are no UTF-8, and the backslash that all of these are escaped with.
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\\]/gu
 
 function escapeInvalid(bytes: Buffer): string {
   let text = ''
   for (let at = 0; at < bytes.length;) {
     const length = sequenceLength(bytes, at)
-    text += length === 0 ? surrogateFor(bytes[at] ?? 0) : bytes.toString('utf8', at, at + length)
+    text += length === 0 ? escapeByte(bytes[at] ?? 0) : bytes.toString('utf8', at, at + length)
     at += Math.max(length, 1)
   }
   return text
@@ -43,33 +47,31 @@ function escapeInvalid(bytes: Buffer): string {
 
 /** How many bytes the well-formed UTF-8 sequence at this place has; 0 where there is none. */
 function sequenceLength(bytes: Buffer, at: number): number {
-  const lead = bytes[at] ?? 0
-  const length =
-    lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0
-  const sequence = bytes.subarray(at, at + length)
-  return sequence.length === length && isWellFormed(sequence) ? length : 0
+  return [1, 2, 3, 4].find((length) => isUtf8(bytes.subarray(at, at + length))) ?? 0
 }
 
-function isWellFormed(sequence: Buffer): boolean {
-  return Buffer.from(sequence.toString('utf8')).equals(sequence)
-}
-
-function surrogateFor(byte: number): string {
+function escapeByte(byte: number): string {
   return String.fromCharCode(0xdc00 + byte)
 }
 
-function isEscapedByte(part: string): boolean {
-  return part.length === 1 && loneSurrogate.test(part)
+function escapedByte(surrogate: string): number {
+  return surrogate.charCodeAt(0) - 0xdc00
 }
 
-function escapedByte(part: string): Buffer {
-  return Buffer.from([part.charCodeAt(0) - 0xdc00])
+function charToBytes(char: string): Buffer {
+  if (!loneSurrogate.test(char)) return Buffer.from(char, 'utf8')
+  const byte = escapedByte(char)
+  if (byte >= 0x80 && byte <= 0xff) return Buffer.of(byte)
+  throw new CheckpointError(
+    'path-invalid',
+    `expected the text of a path, found the surrogate ${JSON.stringify(char)}, which stands for no byte`,
+  )
 }
 
 function escapeForDisplay(char: string): string {
+  if (loneSurrogate.test(char)) return hexEscape(escapedByte(char))
   const code = char.codePointAt(0) ?? 0
-  if (code >= 0xdc80 && code <= 0xdcff) return hexEscape(code - 0xdc00)
-  return shortEscapes.get(char) ?? (code < 0x100 ? hexEscape(code) : `\\u{${code.toString(16)}}`)
+  return shortEscapes.get(char) ?? (code < 0x80 ? hexEscape(code) : `\\u{${code.toString(16)}}`)
 }
 
 const shortEscapes = new Map([

@@ -39,22 +39,29 @@ export function formatProjectFile(project: Project): string {
     workdir_parent_dev: parent?.dev,
     workdir_parent_ino: parent?.ino,
   }
-  return `${stringify({ ...fields, ...withoutAbsent(known) })}\n`
+  return `${asciiJson({ ...fields, ...withoutAbsent(known) })}\n`
 }
 
 function parseObject(text: string): Record<string, unknown> | null {
   try {
-    const value = parse(text)
+    // As for Python, the last of two equal keys counts.
+    const value = parse(text, undefined, { onDuplicateKey: ({ newValue }) => newValue })
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
     return isObject && !isLosslessNumber(value) ? (value as Record<string, unknown>) : null
   } catch {
+    // Whatever is wrong with the text, it is no object.
     return null
   }
 }
 
 function workdirOf(value: unknown): WorkdirPath | null {
-  if (typeof value !== 'string' || !value.startsWith('/') || value.includes('\0')) return null
-  return parseWorkdirPath(textToPathBytes(value))
+  if (typeof value !== 'string') return null
+  try {
+    return parseWorkdirPath(textToPathBytes(value))
+  } catch {
+    // What is no absolute path names no directory. The field itself is kept.
+    return null
+  }
 }
 
 function instantOf(value: unknown): Instant | null {
@@ -63,12 +70,13 @@ function instantOf(value: unknown): Instant | null {
 }
 
 function identityOf(dev: unknown, ino: unknown): DirectoryIdentity | null {
-  const [device, inode] = [wholeNumberOf(dev), wholeNumberOf(ino)]
+  const [device, inode] = [idOf(dev), idOf(ino)]
   return device === null || inode === null ? null : { dev: device, ino: inode }
 }
 
-function wholeNumberOf(value: unknown): bigint | null {
-  return isLosslessNumber(value) && /^\d+$/.test(value.value) ? BigInt(value.value) : null
+/** Zero is no device and no inode: a system that cannot tell says it. */
+function idOf(value: unknown): bigint | null {
+  return isLosslessNumber(value) && /^[1-9]\d*$/.test(value.value) ? BigInt(value.value) : null
 }
 
 function secondsOf(instant: Instant): number {
@@ -88,4 +96,13 @@ function unlessSame<Value>(
 
 function withoutAbsent(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+/** JSON as Python writes it, so that upstream's strings, too, keep their very text. */
+function asciiJson(fields: Record<string, unknown>): string {
+  return `${stringify(fields)}`.replace(/[^ -~]/g, unicodeEscape)
+}
+
+function unicodeEscape(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

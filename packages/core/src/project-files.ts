@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readdirSync, readFileSync } from 'node:fs'
 import { hasErrno } from './errno.ts'
 import type { Layout } from './layout.ts'
@@ -11,7 +12,10 @@ export type ReadProjectOutcome = ProjectFileOutcome | { readonly kind: 'absent' 
 /** Reads a project's file. A damaged one is an outcome, not an error: its checkpoints may still be whole. */
 export function readProject(layout: Layout, hash: ProjectHash): ReadProjectOutcome {
   try {
-    return parseProjectFile(hash, readFileSync(layout.projectFile(hash), 'utf8'))
+    const bytes = readFileSync(layout.projectFile(hash))
+    // Replacing what cannot be decoded would make up a directory, which then looks deleted.
+    if (!isUtf8(bytes)) return { kind: 'damaged', why: 'not UTF-8' }
+    return parseProjectFile(hash, bytes.toString('utf8'))
   } catch (error) {
     if (hasErrno(error, 'ENOENT')) return { kind: 'absent' }
     return { kind: 'damaged', why: error instanceof Error ? error.message : String(error) }

@@ -13,18 +13,23 @@ const slash = 0x2f
  */
 export function parseWorkdirPath(path: string | Uint8Array): WorkdirPath {
   const bytes = Buffer.from(path)
-  const trimmed = bytes.length > 1 && bytes.at(-1) === slash ? bytes.subarray(0, -1) : bytes
-  if (trimmed[0] !== slash || trimmed.includes(0)) {
+  if (bytes[0] !== slash || bytes.includes(0)) {
     throw new CheckpointError(
       'path-invalid',
       `expected the absolute path of a directory, found ${JSON.stringify(bytes.toString())}`,
       { hint: 'Give the path from the root, such as /home/you/project.' },
     )
   }
-  return trimmed.toString('latin1') as unknown as WorkdirPath
+  return withoutTrailingSlashes(bytes).toString('latin1') as unknown as WorkdirPath
 }
 
 /** The bytes of a path, as `node:fs` wants them. */
 export function pathBytes(path: ByteString<string>): Buffer {
   return Buffer.from(path as unknown as string, 'latin1')
+}
+
+function withoutTrailingSlashes(bytes: Buffer): Buffer {
+  let { length } = bytes
+  while (length > 1 && bytes[length - 1] === slash) length -= 1
+  return bytes.subarray(0, length)
 }

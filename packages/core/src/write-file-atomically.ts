@@ -19,8 +19,9 @@ import { fsyncDirectory } from './fsync-directory.ts'
  */
 export function writeFileAtomically(path: AbsolutePath, content: string | Uint8Array): void {
   const temporary = `${path}.tmp-${process.pid}-${randomBytes(6).toString('hex')}`
+  const descriptor = openSync(temporary, 'wx', 0o600)
   try {
-    writeNewFile(temporary, content)
+    fillAndClose(descriptor, content)
     renameSync(temporary, path)
   } catch (error) {
     rmSync(temporary, { force: true })
@@ -29,8 +30,7 @@ export function writeFileAtomically(path: AbsolutePath, content: string | Uint8A
   fsyncDirectory(dirname(path) as AbsolutePath)
 }
 
-function writeNewFile(path: string, content: string | Uint8Array): void {
-  const descriptor = openSync(path, 'wx', 0o600)
+function fillAndClose(descriptor: number, content: string | Uint8Array): void {
   try {
     fchmodSync(descriptor, 0o600)
     writeFileSync(descriptor, content)

@@ -10,7 +10,7 @@ export interface GitVersion {
 }
 
 /** The first git that makes refs and objects durable when told to (`core.fsync`). */
-export const oldestGit: GitVersion = { major: 2, minor: 36 }
+const oldestGit: GitVersion = { major: 2, minor: 36 }
 
 /** Asks a git program for its version. */
 export async function askGitVersion(git: Omit<Git, 'version'>): Promise<GitVersion> {

@@ -1,3 +1,5 @@
+export { chainBytes } from './chain-bytes.ts'
+export { countCheckpoints } from './count-checkpoints.ts'
 export { countObjects, type ObjectCounts } from './count-objects.ts'
 export { cutHistory, readCuts, type CutsState } from './cut-history.ts'
 export type { CommitHead } from './fast-import-text.ts'

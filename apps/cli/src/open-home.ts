@@ -1,0 +1,30 @@
+import {
+  checkpointBase,
+  gitTimeoutMs,
+  layout,
+  loadSettings,
+  resolveHome,
+  type AbsolutePath,
+  type Layout,
+  type LoadedSettings,
+} from '@hermes-checkpoints/core'
+import type { Context } from './context.ts'
+import type { GlobalArguments } from './global-options.ts'
+
+/** The home that a command works on. */
+export interface Home {
+  readonly home: AbsolutePath
+  readonly layout: Layout
+  readonly loaded: LoadedSettings
+  readonly gitTimeoutMs: number
+}
+
+/** Finds the home and reads its settings; what has no effect in them is told on standard error. */
+export async function openHome(args: GlobalArguments, context: Context): Promise<Home> {
+  const { cwd, env } = context
+  const home = resolveHome({ flag: args.home, env, cwd })
+  const loaded = await loadSettings({ home, env })
+  if (!args.quiet)
+    for (const warning of loaded.warnings) context.writeError(`Warning: ${warning}\n`)
+  return { home, layout: layout(checkpointBase(home)), loaded, gitTimeoutMs: gitTimeoutMs(env) }
+}

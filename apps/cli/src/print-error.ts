@@ -1,0 +1,39 @@
+import {
+  exitCodeOf,
+  exitCodes,
+  isCheckpointError,
+  type CheckpointError,
+  type ExitCode,
+} from '@hermes-checkpoints/core'
+import type { Context } from './context.ts'
+import type { GlobalArguments } from './global-options.ts'
+
+/** Says what went wrong and what to do next, and answers with the exit code. */
+export function printError(
+  error: unknown,
+  options: Pick<GlobalArguments, 'json' | 'verbose'>,
+  context: Context,
+): ExitCode {
+  if (isCheckpointError(error)) {
+    if (options.json) printJson(error.code, error.message, context)
+    else context.writeError(messageOf(error))
+  } else {
+    const message = error instanceof Error ? error.message : String(error)
+    if (options.json) printJson('defect', message, context)
+    else
+      context.writeError(
+        `Error: ${message}\nThis is a defect; run it with --verbose and report it.\n`,
+      )
+  }
+  if (options.verbose && error instanceof Error) context.writeError(`${error.stack}\n`)
+  return isCheckpointError(error) ? exitCodeOf[error.code] : exitCodes.failed
+}
+
+function printJson(code: string, message: string, context: Context): void {
+  context.writeOutput(`${JSON.stringify({ error: { code, message } })}\n`)
+}
+
+function messageOf(error: CheckpointError): string {
+  const hint = error.hint === undefined ? '' : `${error.hint}\n`
+  return `Error: ${error.message}\n${hint}`
+}

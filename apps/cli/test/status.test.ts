@@ -1,0 +1,75 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  buildTree,
+  legacyArchive,
+  scratchDirectory,
+  scratchHome,
+  upstreamStore,
+} from '@hermes-checkpoints/test-fixtures'
+import { describe, expect, test } from 'vitest'
+import { run } from './run-program.ts'
+
+describe('status', () => {
+  test.each([[[]], [['status']], [['list']]])(
+    'with no store, %j answers with nothing, exit 0, and creates nothing',
+    async (command) => {
+      const { home } = scratchHome()
+      const { exitCode, stdout } = await run([...command, '--home', home])
+      expect(exitCode).toBe(0)
+      expect(stdout).toContain(`Checkpoint base: ${home}/checkpoints`)
+      expect(stdout).toContain('Projects:        0')
+      expect(readdirSync(home)).toEqual([])
+    },
+  )
+
+  test('lists the projects of a store that upstream wrote', async () => {
+    const { base, home } = scratchHome()
+    const workdir = join(scratchDirectory(), 'project')
+    const upstream = upstreamStore(base)
+    for (const text of ['1', '2', '3']) {
+      buildTree(workdir, { a: text })
+      upstream.take(workdir, 'before write_file')
+    }
+    const { stdout } = await run(['status', '--home', home, '--json'])
+    const status: unknown = JSON.parse(stdout)
+    expect(status).toMatchObject({
+      base,
+      capBytes: 500 * 1024 * 1024,
+      projectCount: 1,
+      projects: [{ workdir, checkpoints: 3, state: 'live', bytes: expect.any(Number) }],
+    })
+    const text = (await run(['status', '--home', home])).stdout
+    expect(text).toMatch(/WORKDIR +CHECKPOINTS +SIZE +LAST TOUCH +STATE/)
+    expect(text).toMatch(new RegExp(`${workdir} +3 .* live\n`))
+  })
+
+  test('shows as many projects as asked for, and says how many there are more', async () => {
+    const { base, home } = scratchHome()
+    const upstream = upstreamStore(base)
+    for (const name of ['one', 'two', 'three']) {
+      const workdir = join(scratchDirectory(), name)
+      buildTree(workdir, { a: name })
+      upstream.take(workdir, 'auto')
+    }
+    const { stdout } = await run(['status', '--home', home, '--limit', '2'])
+    expect(stdout).toContain('… and 1 more; --limit shows them.')
+  })
+
+  test('names legacy archives with their sizes', async () => {
+    const { base, home } = scratchHome()
+    legacyArchive(base, 'legacy-20260506-101112', {
+      tree: { 'abc/HEAD': 'ref: refs/heads/master\n' },
+    })
+    const { stdout } = await run(['status', '--home', home])
+    expect(stdout).toMatch(/Legacy archives \(1\):\n {2}legacy-20260506-101112 {2}\d+ B/)
+  })
+
+  test('warns when the store is above its cap', async () => {
+    const { base, home } = scratchHome()
+    buildTree(base, { store: { HEAD: 'ref: refs/heads/master\n', big: 'x'.repeat(1_100_000) } })
+    const env = { HERMES_CHECKPOINTS_MAX_TOTAL_SIZE_MB: '1' }
+    const { stdout } = await run(['status', '--home', home], env)
+    expect(stdout).toContain('Warning: the store takes 1.0 MB, which is above the cap of 1.0 MB.')
+  })
+})

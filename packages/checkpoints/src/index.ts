@@ -1,0 +1,1 @@
+export { readStatus, type LegacyArchive, type ProjectStatus, type Status } from './status.ts'

@@ -1,0 +1,13 @@
+import type { CheckpointId } from '@hermes-checkpoints/core'
+import { unexpectedOutput } from './git-outcome.ts'
+import { requireReadable } from './require-readable.ts'
+import { runInStore, type Store } from './store.ts'
+
+/** How many bytes on disk a chain's checkpoints take, counting what they share with other chains in full. */
+export async function chainBytes(store: Store, tip: CheckpointId): Promise<number> {
+  const args = ['rev-list', '--objects', '--disk-usage', tip]
+  const outcome = requireReadable(await runInStore(store, { args }))
+  const bytes = Number(outcome.stdout.toString().trim() || Number.NaN)
+  if (!Number.isInteger(bytes)) throw unexpectedOutput(outcome, 'a number of bytes')
+  return bytes
+}
