@@ -9,7 +9,9 @@ export function directoryBytes(directory: AbsolutePath): number {
   for (const entry of unlessGone(() => readdirSync(directory, { withFileTypes: true })) ?? []) {
     const path = join(directory, entry.name) as AbsolutePath
     // Another process may delete what was just listed: it then has no size any more.
-    bytes += entry.isDirectory() ? directoryBytes(path) : (unlessGone(() => lstatSync(path).size) ?? 0)
+    bytes += entry.isDirectory()
+      ? directoryBytes(path)
+      : (unlessGone(() => lstatSync(path).size) ?? 0)
   }
   return bytes
 }

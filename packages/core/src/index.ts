@@ -1,4 +1,5 @@
 export { parseAbsolutePath, type AbsolutePath } from './absolute-path.ts'
+export { blobId } from './blob-id.ts'
 export type { Brand, ByteString } from './brand.ts'
 export {
   CheckpointError,
@@ -16,6 +17,7 @@ export { exitCodes, type ExitCode } from './exit-codes.ts'
 export { formatAge } from './format-age.ts'
 export { formatBytes } from './format-bytes.ts'
 export { formatTime, isoTime } from './format-time.ts'
+export type { FileMode } from './file-mode.ts'
 export { fsyncDirectory } from './fsync-directory.ts'
 export { gitTimeoutMs } from './git-timeout.ts'
 export { configFile, resolveHome, type HomeInput } from './home.ts'

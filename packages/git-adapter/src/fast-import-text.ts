@@ -5,7 +5,7 @@ import {
   type RefName,
   type TreePath,
 } from '@hermes-checkpoints/core'
-import type { FileMode } from './read-tree.ts'
+import type { TreeFile } from './read-tree.ts'
 import { storeConfig } from './store-config.ts'
 
 export interface CommitHead {
@@ -17,14 +17,18 @@ export interface CommitHead {
   readonly message: string
 }
 
-/** The start of fast-import's input: what is needed of git, and the commit up to its files. */
-export function commitHead(head: CommitHead): Buffer {
+/** Stores content; it is referred to by its id afterwards. */
+export function blobCommand(content: Uint8Array): readonly Buffer[] {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  return [Buffer.from(`blob\ndata ${content.length}\n`), bytes, newline]
+}
+
+/** Starts a commit; its files follow. */
+export function commitCommand(head: CommitHead): Buffer {
   const identity = `${storeConfig.get('user.name')} <${storeConfig.get('user.email')}>`
   const when = `${Math.floor(head.time / 1000)} ${zoneText(head.zoneOffsetMinutes)}`
   const message = Buffer.from(head.message)
   const lines = [
-    // Without its last word, `done`, git must not believe that it has seen everything.
-    'feature done',
     `commit ${head.ref}`,
     `mark ${commitMark}`,
     `author ${identity} ${when}`,
@@ -35,27 +39,19 @@ export function commitHead(head: CommitHead): Buffer {
   return Buffer.concat([Buffer.from(lines.join('\n')), message, Buffer.from(`\n${from}`)])
 }
 
-/** Asks for the ids of the commit and of its tree, and ends the input. */
-export const commitTail = (): Buffer =>
-  Buffer.from(`\nget-mark ${commitMark}\nls ${commitMark} ""\ndone\n`)
-
-export function deleteLine(path: TreePath): Buffer {
+/** Takes a file out of the commit. */
+export function deleteCommand(path: TreePath): Buffer {
   return Buffer.concat([Buffer.from('D '), quotedPath(path), newline])
 }
 
-export function fileByIdLine(mode: FileMode, id: string, path: TreePath): Buffer {
+/** Puts a file into the commit. */
+export function modifyCommand({ id, mode, path }: TreeFile): Buffer {
   return Buffer.concat([Buffer.from(`M ${mode} ${id} `), quotedPath(path), newline])
 }
 
-export function fileWithContent(mode: FileMode, content: Uint8Array, path: TreePath): Buffer[] {
-  const head = Buffer.from(`M ${mode} inline `)
-  return [
-    head,
-    quotedPath(path),
-    Buffer.from(`\ndata ${content.length}\n`),
-    content as Buffer,
-    newline,
-  ]
+/** Asks for the ids of the commit and of its tree, and says that this was all. */
+export function closingCommands(): Buffer {
+  return Buffer.from(`\nget-mark ${commitMark}\nls ${commitMark} ""\ndone\n`)
 }
 
 const commitMark = ':1'

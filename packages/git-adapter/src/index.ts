@@ -1,3 +1,4 @@
+export type { BlobAnswer } from './batch-answer.ts'
 export { chainBytes } from './chain-bytes.ts'
 export { countCheckpoints } from './count-checkpoints.ts'
 export { countObjects, type ObjectCounts } from './count-objects.ts'
@@ -6,18 +7,19 @@ export type { CommitHead } from './fast-import-text.ts'
 export { fsck, type FsckOptions, type FsckReport } from './fsck.ts'
 export type { GitVersion } from './git-version.ts'
 export { openGit, type Git, type OpenGitOptions } from './git.ts'
+export { importCheckpoint, type FileWrite, type ImportRequest } from './import-checkpoint.ts'
 export {
-  importCheckpoint,
-  type FileWrite,
+  startImport,
   type ImportOutcome,
-  type ImportRequest,
-} from './import-checkpoint.ts'
+  type ImportSession,
+  type TreeChanges,
+} from './import-session.ts'
 export { initStore } from './init-store.ts'
 export { log, type LogEntry, type LogOptions } from './log.ts'
 export { moveRefs, type MoveOutcome, type RefMove } from './move-refs.ts'
 export { openStore } from './open-store.ts'
-export { readBlobs, type BlobAnswer, type ReadBlobsOptions } from './read-blobs.ts'
+export { readBlobs, type ReadBlobsOptions } from './read-blobs.ts'
 export { readRef, readRefs, type RefState } from './read-refs.ts'
-export { readTree, type FileMode, type ReadTreeOptions, type TreeFile } from './read-tree.ts'
+export { readTree, type ReadTreeOptions, type TreeFile } from './read-tree.ts'
 export { repack, type RepackRequest } from './repack.ts'
 export { lockedStore, type Store } from './store.ts'

@@ -1,15 +1,13 @@
 import {
   parseObjectId,
   type CheckpointId,
+  type FileMode,
   type ObjectId,
   type TreePath,
 } from '@hermes-checkpoints/core'
 import { unexpectedOutput } from './git-outcome.ts'
 import { requireReadable } from './require-readable.ts'
 import { runInStore, type Store } from './store.ts'
-
-/** What git trees tell apart; finer permissions are in the checkpoint's message. */
-export type FileMode = '100644' | '100755' | '120000'
 
 export interface TreeFile {
   readonly path: TreePath

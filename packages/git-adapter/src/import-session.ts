@@ -1,0 +1,143 @@
+import { rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import {
+  CheckpointError,
+  fsyncDirectory,
+  parseCheckpointId,
+  parseObjectId,
+  type AbsolutePath,
+  type CheckpointId,
+  type ObjectId,
+  type TreePath,
+} from '@hermes-checkpoints/core'
+import { readBatchAnswer, type BlobAnswer } from './batch-answer.ts'
+import { ByteReader } from './byte-reader.ts'
+import {
+  blobCommand,
+  closingCommands,
+  commitCommand,
+  deleteCommand,
+  modifyCommand,
+  type CommitHead,
+} from './fast-import-text.ts'
+import { gitError, type GitOutcome } from './git-outcome.ts'
+import { requireGitVersion } from './git-version.ts'
+import { PipeWriter } from './pipe-writer.ts'
+import type { TreeFile } from './read-tree.ts'
+import type { RunningGit } from './start-git.ts'
+import { startInStore, type Store } from './store.ts'
+
+/** What a checkpoint changes against its parent. */
+export interface TreeChanges {
+  /** Files of the parent that are gone. They are taken away before anything is put in. */
+  readonly deletions: Iterable<TreePath>
+  /** New and changed files, with content that the store holds. */
+  readonly files: Iterable<TreeFile>
+}
+
+export type ImportOutcome =
+  | { readonly kind: 'taken'; readonly id: CheckpointId; readonly tree: ObjectId }
+  /** The ref is no longer at `parent`: another process was faster, and nothing was changed. */
+  | { readonly kind: 'ref-moved' }
+
+/**
+ * Starts to write a checkpoint. The session is one `git fast-import`, and ends with `commit` or `abandon`;
+ * until then nothing that it was given can be seen by anybody.
+ */
+export async function startImport(store: Store, signal?: AbortSignal): Promise<ImportSession> {
+  await requireGitVersion(store.git)
+  return new ImportSession(store, startInStore(store, { args: fastImport, signal }))
+}
+
+// Looking for deltas doubles the time and finds few in a single checkpoint; housekeeping finds them later.
+// Without the closing `done`, git must not believe that it has seen everything.
+const fastImport = ['fast-import', '--quiet', '--done', '--date-format=raw', '--depth=0']
+
+/** A checkpoint that is being written. */
+export class ImportSession {
+  readonly #store: Store
+  readonly #git: RunningGit
+  readonly #output: PipeWriter
+  readonly #answers: ByteReader
+
+  constructor(store: Store, git: RunningGit) {
+    this.#store = store
+    this.#git = git
+    this.#output = new PipeWriter(git)
+    this.#answers = new ByteReader(git.stdout)
+  }
+
+  /** Stores a file's content. */
+  async addBlob(content: Uint8Array): Promise<void> {
+    await this.#send(...blobCommand(content))
+  }
+
+  /** Reads content that the store holds, without another process. */
+  async readBlob(id: ObjectId): Promise<BlobAnswer> {
+    await this.#send(Buffer.from(`cat-blob ${id}\n`))
+    await this.#output.flush()
+    return readBatchAnswer(this.#answers, id, this.#git)
+  }
+
+  /** Writes trees, commit and ref. When it answers `taken`, the checkpoint survives a power cut. */
+  async commit(head: CommitHead, changes: TreeChanges): Promise<ImportOutcome> {
+    await this.#send(commitCommand(head))
+    for (const path of changes.deletions) await this.#send(deleteCommand(path))
+    for (const file of changes.files) await this.#send(modifyCommand(file))
+    await this.#send(closingCommands())
+    await this.#output.flush()
+    const [id, tree] = [await this.#answers.line(), await this.#answers.line()]
+    const outcome = await this.#end()
+    if (isSuccess(outcome)) return this.#taken(id, tree, head)
+    if (isRefMoved(outcome)) return { kind: 'ref-moved' }
+    throw gitError(outcome)
+  }
+
+  /** Gives up: git forgets everything that it was sent. */
+  async abandon(): Promise<void> {
+    await this.#end()
+  }
+
+  async #send(...pieces: readonly Buffer[]): Promise<void> {
+    if (await this.#output.write(...pieces)) return
+    throw gitError(await this.#end())
+  }
+
+  async #end(): Promise<GitOutcome> {
+    this.#git.stdin.end()
+    // An answer that nobody reads any more would keep the process from counting as ended.
+    this.#git.stdout.destroy()
+    const outcome = await this.#git.ended
+    // fast-import leaves a report in the store whenever it could not take its input to the end.
+    const report = join(this.#store.layout.store, `fast_import_crash_${this.#git.pid}`)
+    if (outcome.exitCode !== 0) rmSync(report, { force: true })
+    return outcome
+  }
+
+  #taken(id: string | null, tree: string | null, head: CommitHead): ImportOutcome {
+    const [, treeId] = /^040000 tree ([0-9a-f]{40})\t$/.exec(tree ?? '') ?? []
+    if (id === null || treeId === undefined) {
+      throw new CheckpointError('git-failed', 'git fast-import did not name the checkpoint', {
+        hint: 'Is the git on PATH really git?',
+      })
+    }
+    syncNames(this.#store, head)
+    return { kind: 'taken', id: parseCheckpointId(id), tree: parseObjectId(treeId) }
+  }
+}
+
+function isSuccess({ canceled, exitCode, timedOut }: GitOutcome): boolean {
+  return exitCode === 0 && !canceled && !timedOut
+}
+
+function isRefMoved(outcome: GitOutcome): boolean {
+  return outcome.exitCode === 1 && outcome.stderr.includes('Not updating ')
+}
+
+/** git syncs the files that it writes, not the directories that lead to them. */
+function syncNames(store: Store, head: CommitHead): void {
+  const { objects, refs, store: directory } = store.layout
+  const packs = join(objects, 'pack') as AbsolutePath
+  const refDirectory = dirname(join(directory, head.ref)) as AbsolutePath
+  for (const one of [packs, objects, refDirectory, refs, directory]) fsyncDirectory(one)
+}
