@@ -1,1 +1,6 @@
-export {}
+export { claimFilePort } from './claim-file-port.ts'
+export { flockPort } from './flock-port.ts'
+export { lockBusyError, type LockBusy } from './lock-busy-error.ts'
+export type { LockPortOptions } from './lock-port-options.ts'
+export { systemLockPort } from './system-lock-port.ts'
+export { withLock } from './with-lock.ts'

@@ -1,0 +1,69 @@
+import { closeSync, constants, fchmodSync, fstatSync, lstatSync, openSync } from 'node:fs'
+import { CheckpointError, hasErrno, type AbsolutePath } from '@hermes-checkpoints/core'
+
+/** A lock file that is open, and which file of the disk it is. */
+export interface OpenLockFile {
+  readonly file: AbsolutePath
+  readonly descriptor: number
+  readonly device: bigint
+  readonly inode: bigint
+}
+
+/**
+ * Opens the lock file and creates it when it is missing, readable by its owner alone.
+ *
+ * Its content is nobody's business: it is neither read nor truncated. A link is not followed,
+ * because whoever placed it would choose which file is created and locked.
+ */
+export function openLockFile(file: AbsolutePath): OpenLockFile {
+  const descriptor = openOrRefuse(file)
+  try {
+    return identify(file, descriptor)
+  } catch (error) {
+    closeSync(descriptor)
+    throw error
+  }
+}
+
+/** Tells whether the path still leads to the open file, not to one that was put in its place. */
+export function isInPlace({ file, device, inode }: OpenLockFile): boolean {
+  const present = lstatSync(file, { bigint: true, throwIfNoEntry: false })
+  return present?.dev === device && present.ino === inode
+}
+
+const wayOut =
+  'It has to be a regular file of yours that you can write, or nothing at all; look what is there.'
+
+function openOrRefuse(file: AbsolutePath): number {
+  try {
+    return openSync(file, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600)
+  } catch (error) {
+    throw refusal(file, error)
+  }
+}
+
+function identify(file: AbsolutePath, descriptor: number): OpenLockFile {
+  const stats = fstatSync(descriptor, { bigint: true })
+  if (!stats.isFile()) {
+    throw new CheckpointError('store-refused', `the lock ${file} is not a regular file`, {
+      hint: wayOut,
+    })
+  }
+  // A umask such as 0277 takes bits away that the next process of this user needs to open the file.
+  if ((stats.mode & 0o600n) !== 0o600n) fchmodSync(descriptor, 0o600)
+  return { file, descriptor, device: stats.dev, inode: stats.ino }
+}
+
+function refusal(file: AbsolutePath, cause: unknown): CheckpointError {
+  if (hasErrno(cause, 'ENOENT', 'ENOTDIR')) {
+    return new CheckpointError('path-invalid', `the directory of the lock ${file} is missing`, {
+      hint: 'Create the directory first; only the file itself is created when it is needed.',
+      cause,
+    })
+  }
+  const problem = hasErrno(cause, 'ELOOP') ? 'is a symbolic link' : 'cannot be opened'
+  return new CheckpointError('store-refused', `the lock ${file} ${problem}`, {
+    hint: wayOut,
+    cause,
+  })
+}

@@ -1,0 +1,27 @@
+import type { LockPort } from '@hermes-checkpoints/core'
+import { claimFilePort } from './claim-file-port.ts'
+import { flockPort } from './flock-port.ts'
+import { loadFlock } from './load-flock.ts'
+import type { LockPortOptions } from './lock-port-options.ts'
+
+/** The best lock that this system offers: the kernel's, or else one that is made of plain files. */
+export function systemLockPort(options: LockPortOptions = {}): LockPort {
+  let choosing: Promise<LockPort> | undefined
+  return {
+    acquire: async (request) => {
+      choosing ??= choosePort(options)
+      const port = await choosing
+      return port.acquire(request)
+    },
+  }
+}
+
+async function choosePort(options: LockPortOptions): Promise<LockPort> {
+  try {
+    await loadFlock()
+    return flockPort(options)
+  } catch {
+    // Windows has no flock, and a rare platform no binding: that is what the other port is for.
+    return claimFilePort(options)
+  }
+}

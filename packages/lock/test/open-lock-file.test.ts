@@ -1,0 +1,52 @@
+import { lstatSync, mkdirSync, readdirSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { AbsolutePath } from '@hermes-checkpoints/core'
+import { flockPort } from '@hermes-checkpoints/lock'
+import { buildTree, fifo } from '@hermes-checkpoints/test-fixtures'
+import { scratchLock } from './scratch-lock.ts'
+import { findBusy, takeLock } from './take-lock.ts'
+
+const port = flockPort()
+
+test('a umask that keeps even the owner out does not apply to the file', async () => {
+  const file = scratchLock()
+  const before = process.umask(0o777)
+  onTestFinished(() => void process.umask(before))
+  await takeLock(port, { file, mode: 'exclusive', waitMs: 0 })
+  expect(lstatSync(file).mode & 0o7777).toBe(0o600)
+})
+
+test('a directory in the place of the file is refused', async () => {
+  const file = scratchLock()
+  mkdirSync(file)
+  await expect(port.acquire({ file, mode: 'shared', waitMs: 0 })).rejects.toMatchObject({
+    code: 'store-refused',
+    message: `the lock ${file} cannot be opened`,
+  })
+})
+
+test('a pipe in the place of the file is refused and not waited for', async () => {
+  const file = scratchPipe()
+  await expect(port.acquire({ file, mode: 'shared', waitMs: 0 })).rejects.toMatchObject({
+    code: 'store-refused',
+    message: `the lock ${file} is not a regular file`,
+  })
+})
+
+test('tries that fail leave no file open', async () => {
+  const [held, pipe] = [scratchLock(), scratchPipe()]
+  await takeLock(port, { file: held, mode: 'exclusive', waitMs: 0 })
+  const before = readdirSync('/proc/self/fd')
+  await findBusy(port, { file: held, mode: 'exclusive', waitMs: 100 })
+  await expect(port.acquire({ file: pipe, mode: 'shared', waitMs: 0 })).rejects.toThrow(
+    'regular file',
+  )
+  expect(readdirSync('/proc/self/fd')).toEqual(before)
+})
+
+function scratchPipe(): AbsolutePath {
+  const file = scratchLock()
+  buildTree(dirname(file), { [basename(file)]: fifo() })
+  return file
+}

@@ -1,0 +1,39 @@
+interface LogLine {
+  readonly event: string
+  readonly mode: string
+  readonly section: string
+}
+
+/** How many critical sections were entered, by the log of `programs/critical-section.js`. */
+export function countSections(log: string): number {
+  return parseLog(log).filter(({ event }) => event === 'enter').length
+}
+
+/**
+ * Finds the sections that were entered while another one was under way that excludes them.
+ *
+ * A section that was never left belongs to a killed process. When the process died is not in the
+ * log, so that such a section counts at the moment of its beginning only.
+ */
+export function findOverlaps(log: string): readonly string[] {
+  const lines = parseLog(log)
+  const left = new Set(lines.filter(({ event }) => event === 'leave').map(({ section }) => section))
+  const inside = new Map<string, string>()
+  return lines.flatMap(({ event, mode, section }) => {
+    if (event === 'leave') inside.delete(section)
+    if (event === 'leave') return []
+    const excluding = [...inside].filter((other) => [mode, other[1]].includes('exclusive'))
+    if (left.has(section)) inside.set(section, mode)
+    return excluding.map(([other]) => `${section} during ${other}`)
+  })
+}
+
+function parseLog(log: string): readonly LogLine[] {
+  return log
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [event = '', mode = '', section = ''] = line.split(' ')
+      return { event, mode, section }
+    })
+}

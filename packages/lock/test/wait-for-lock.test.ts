@@ -1,0 +1,30 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { flockPort } from '@hermes-checkpoints/lock'
+import { scratchLock } from './scratch-lock.ts'
+import { findBusy, takeLock } from './take-lock.ts'
+
+test.each([0, -1, Number.NaN])('a wait of %s ms asks once', async (waitMs) => {
+  const file = scratchLock()
+  await takeLock(flockPort(), { file, mode: 'exclusive', waitMs: 0 })
+  const port = flockPort({ random: () => expect.unreachable('there is nothing to wait for') })
+  await findBusy(port, { file, mode: 'exclusive', waitMs })
+})
+
+test('the time is over when the given clock says so', async () => {
+  const file = scratchLock()
+  await takeLock(flockPort(), { file, mode: 'exclusive', waitMs: 0 })
+  let time = 1000
+  const port = flockPort({ clock: { now: () => (time += 300) } })
+  const busy = await findBusy(port, { file, mode: 'exclusive', waitMs: 900 })
+  expect(busy.waitedMs).toBe(900)
+})
+
+test('the event loop is free while a lock is waited for', async () => {
+  const file = scratchLock()
+  const lock = await takeLock(flockPort(), { file, mode: 'exclusive', waitMs: 0 })
+  const waiting = takeLock(flockPort(), { file, mode: 'exclusive', waitMs: 10_000 })
+  for (let turns = 0; turns < 100; turns += 1) await nextTurn()
+  lock.release()
+  await expect(waiting).resolves.toMatchObject({ mode: 'exclusive' })
+})
