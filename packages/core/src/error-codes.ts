@@ -8,6 +8,12 @@ export type ErrorCode =
   | 'usage'
   /** A checkpoint, object or project id does not have the form of one. */
   | 'id-malformed'
+  /** No checkpoint of the directory has that number or id. */
+  | 'checkpoint-unknown'
+  /** Several checkpoints begin with that id. */
+  | 'checkpoint-ambiguous'
+  /** The checkpoint is another directory's. */
+  | 'checkpoint-foreign'
   /** A setting has a value of the wrong type or outside its range, or the file cannot be read. */
   | 'config-invalid'
   /** No git program could be found. */
@@ -34,6 +40,9 @@ export const exitCodeOf: Readonly<Record<ErrorCode, ExitCode>> = {
   'path-invalid': exitCodes.failed,
   usage: exitCodes.failed,
   'id-malformed': exitCodes.failed,
+  'checkpoint-unknown': exitCodes.failed,
+  'checkpoint-ambiguous': exitCodes.failed,
+  'checkpoint-foreign': exitCodes.failed,
   'config-invalid': exitCodes.failed,
   'git-missing': exitCodes.failed,
   'git-too-old': exitCodes.failed,

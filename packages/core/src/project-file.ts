@@ -66,7 +66,9 @@ function workdirOf(value: unknown): WorkdirPath | null {
 
 function instantOf(value: unknown): Instant | null {
   const seconds = isLosslessNumber(value) ? Number(value.value) : Number.NaN
-  return Number.isFinite(seconds) ? seconds * 1000 : null
+  // Rounded to microseconds: seconds times 1000 would give some milliseconds back a hair off.
+  const instant = Math.round(seconds * 1e6) / 1000
+  return Number.isFinite(instant) ? instant : null
 }
 
 function identityOf(dev: unknown, ino: unknown): DirectoryIdentity | null {

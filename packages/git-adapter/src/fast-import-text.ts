@@ -5,6 +5,7 @@ import {
   type RefName,
   type TreePath,
 } from '@hermes-checkpoints/core'
+import { quoted } from './quoted.ts'
 import type { TreeFile } from './read-tree.ts'
 import { storeConfig } from './store-config.ts'
 
@@ -64,9 +65,6 @@ function zoneText(offsetMinutes: number): string {
   return (offsetMinutes < 0 ? '-' : '+') + digits
 }
 
-/** A path in C quotes, which hold every byte that a name can have. */
 function quotedPath(path: TreePath): Buffer {
-  const binary = pathBytes(path).toString('latin1')
-  const quoted = binary.replace(/["\\\n]/g, (char) => (char === '\n' ? '\\n' : `\\${char}`))
-  return Buffer.from(`"${quoted}"`, 'latin1')
+  return Buffer.from(quoted(pathBytes(path).toString('latin1')), 'latin1')
 }

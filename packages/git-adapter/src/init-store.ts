@@ -10,19 +10,17 @@ import {
   type Layout,
 } from '@hermes-checkpoints/core'
 import type { Git } from './git.ts'
-import { requireGitVersion } from './git-version.ts'
 import { bareRepository, storeConfigText } from './store-config.ts'
 import { guardDirectory } from './store-guard.ts'
 import type { Store } from './store.ts'
 
 /**
- * Opens the store, making it when there is none and completing it when something is missing.
+ * Opens the store, making it when there is none and completing it when something is missing. No process is started.
  *
  * A new store is made aside and renamed into place, so that a crash leaves a whole store or none, and two
  * processes that start together end up with the same one.
  */
-export async function initStore(git: Git, layout: Layout): Promise<Store> {
-  await requireGitVersion(git)
+export function initStore(git: Git, layout: Layout): Store {
   mkdirSync(layout.base, { recursive: true, mode: 0o700 })
   guardDirectory(layout.base)
   if (!guardDirectory(layout.store)) createStore(layout)

@@ -5,9 +5,8 @@ import {
   type ObjectId,
   type TreePath,
 } from '@hermes-checkpoints/core'
-import { unexpectedOutput } from './git-outcome.ts'
-import { requireReadable } from './require-readable.ts'
-import { runInStore, type Store } from './store.ts'
+import { listTree } from './list-tree.ts'
+import type { Store } from './store.ts'
 
 export interface TreeFile {
   readonly path: TreePath
@@ -29,21 +28,26 @@ export async function readTree(
   tree: CheckpointId | ObjectId,
   options: ReadTreeOptions = {},
 ): Promise<readonly TreeFile[]> {
-  const args = ['ls-tree', '-r', '-z', '--full-tree', tree]
-  const outcome = requireReadable(await runInStore(store, { args, ...options }))
-  const records = outcome.stdout.toString('latin1').split('\0')
-  if (records.pop() !== '') throw unexpectedOutput(outcome, 'a list of files')
-  return records.flatMap((record) => {
-    const [, mode, id, path] = treeRecord.exec(record) ?? []
-    if (mode === undefined || id === undefined || path === undefined) {
-      throw unexpectedOutput(outcome, 'a list of files')
-    }
-    if (mode === gitlink) return []
-    return [{ path: path as unknown as TreePath, mode: fileMode(mode), id: parseObjectId(id) }]
-  })
+  const entries = await listTree(store, tree, options.signal)
+  return entries
+    .filter(({ mode }) => mode !== gitlink)
+    .map(({ id, mode, path }) => ({
+      path: path as unknown as TreePath,
+      mode: fileMode(mode),
+      id: parseObjectId(id),
+    }))
 }
 
-const treeRecord = /^(\d{6}) (?:blob|commit) ([0-9a-f]{40})\t([^]+)$/
+/** The links to nested repositories' commits in a checkpoint or tree; only upstream stores such. */
+export async function readGitlinks(
+  store: Store,
+  tree: CheckpointId | ObjectId,
+): Promise<readonly TreePath[]> {
+  const entries = await listTree(store, tree, undefined)
+  const links = entries.filter(({ mode }) => mode === gitlink)
+  return links.map(({ path }) => path as unknown as TreePath)
+}
+
 const gitlink = '160000'
 
 /** git's trees of old may hold group-writable files. */

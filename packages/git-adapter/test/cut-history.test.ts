@@ -58,13 +58,13 @@ describe('cutHistory', () => {
   })
 
   test('a line that is no id is damage', async () => {
-    const { layout } = await scratchStore()
+    const { layout } = scratchStore()
     writeFileSync(layout.shallow, 'garbage\n')
     expect(readCuts(layout)).toMatchObject({ kind: 'damaged' })
   })
 
   test('law 9: whoever does not hold the store alone may not cut or repack', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     expect(() => cutHistory(store, new Set())).toThrow('must be locked exclusively')
     await expect(repack(store, { how: 'full' })).rejects.toThrow('must be locked exclusively')
   })
@@ -72,7 +72,7 @@ describe('cutHistory', () => {
 
 /** A store with a chain of checkpoints, their ids newest first. */
 async function storeWithChain(length: number): Promise<{ store: Store; ids: CheckpointId[] }> {
-  const store = await scratchStore()
+  const store = scratchStore()
   const ids: CheckpointId[] = []
   for (let at = 0; at < length; at++) {
     const writes = [file('a', `content ${at}`)]

@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { initStore, openGit } from '@hermes-checkpoints/git-adapter'
+import { openGit } from '@hermes-checkpoints/git-adapter'
 import { fakeGit, scratchDirectory, type FakeGitKind } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
-import { scratchLayout, gitThat } from './scratch-store.ts'
+import { file, gitThat, scratchStore, take, taken } from './scratch-store.ts'
 
 describe('openGit', () => {
   test('finds the first git on PATH', () => {
@@ -42,7 +42,7 @@ describe('openGit', () => {
 
 describe('the version of git', () => {
   test('an old git is refused with the version that is needed', async () => {
-    await expect(storeWith('is-old')).rejects.toMatchObject({
+    await expect(takeWith('is-old')).rejects.toMatchObject({
       code: 'git-too-old',
       message: expect.stringMatching(/^git 2\.36 or newer is needed, .* is \d+\.\d+$/),
       hint: expect.stringContaining('Install a newer git'),
@@ -50,18 +50,18 @@ describe('the version of git', () => {
   })
 
   test('a git that prints garbage is not taken for one', async () => {
-    await expect(storeWith('prints-garbage')).rejects.toMatchObject({
+    await expect(takeWith('prints-garbage')).rejects.toMatchObject({
       code: 'git-failed',
       message: expect.stringContaining('where a version such as "git version 2.39.5" was expected'),
     })
   })
 
   test('a git that fails says why', async () => {
-    await expect(storeWith('fails')).rejects.toMatchObject({ code: 'git-failed' })
+    await expect(takeWith('fails')).rejects.toMatchObject({ code: 'git-failed' })
   })
 
   test('a git that dies of a signal is a failure', async () => {
-    await expect(storeWith('dies-of-signal')).rejects.toMatchObject({
+    await expect(takeWith('dies-of-signal')).rejects.toMatchObject({
       code: 'git-failed',
       message: expect.stringContaining('was killed'),
     })
@@ -69,12 +69,17 @@ describe('the version of git', () => {
 
   test('is asked once', async () => {
     const { fake, git } = gitThat('logs-calls', 60_000)
-    await initStore(git, scratchLayout())
-    await initStore(git, scratchLayout())
-    expect(fake.calls()).toEqual([['--version']])
+    const store = scratchStore(git)
+    const parent = await taken(store, { writes: [file('a', '1')] })
+    await taken(store, { parent, writes: [file('a', '2')] })
+    expect(fake.calls().map(([command]) => command)).toEqual([
+      '--version',
+      'fast-import',
+      'fast-import',
+    ])
   })
 })
 
-function storeWith(kind: FakeGitKind): Promise<unknown> {
-  return initStore(gitThat(kind).git, scratchLayout())
+function takeWith(kind: FakeGitKind): Promise<unknown> {
+  return take(scratchStore(gitThat(kind).git), {})
 }

@@ -3,24 +3,15 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { hostileNames } from '@hermes-checkpoints/test-fixtures'
 import { parseObjectId, pathBytes } from '@hermes-checkpoints/core'
-import { initStore, log, readBlobs, readTree } from '@hermes-checkpoints/git-adapter'
+import { log, readBlobs, readTree } from '@hermes-checkpoints/git-adapter'
 import type { FileWrite, Store } from '@hermes-checkpoints/git-adapter'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  chainOf,
-  file,
-  path,
-  scratchLayout,
-  scratchStore,
-  take,
-  taken,
-  gitThat,
-} from './scratch-store.ts'
+import { chainOf, file, path, scratchStore, take, taken, gitThat } from './scratch-store.ts'
 
 describe('importCheckpoint', () => {
   test('law 2: gives back the bytes, modes and link targets that it was given', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     const bytes = Buffer.from([0, 13, 10, 255, 254, 10])
     const id = await taken(store, {
       writes: [
@@ -39,7 +30,7 @@ describe('importCheckpoint', () => {
   })
 
   test('builds on its parent: writes, deletes, and leaves the rest as it was', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     const first = await taken(store, { writes: [file('a', '1'), file('b', '2'), file('d/e', '3')] })
     const second = await taken(store, {
       parent: first,
@@ -51,7 +42,7 @@ describe('importCheckpoint', () => {
   })
 
   test('replaces a directory by a file and a file by a directory', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     const first = await taken(store, { writes: [file('x/y', '1'), file('z', '2')] })
     const second = await taken(store, {
       parent: first,
@@ -62,7 +53,7 @@ describe('importCheckpoint', () => {
   })
 
   test('issue 2.3: takes every name that git can hold, byte for byte', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     const names = hostileNames.filter((name) => name.storable).map((name) => name.name)
     const id = await taken(store, { writes: names.map((name) => file(name, name)) })
     const held = (await readTree(store, id)).map((entry) => pathBytes(entry.path).toString('hex'))
@@ -72,7 +63,7 @@ describe('importCheckpoint', () => {
   })
 
   test('law 2: any bytes under any name come back', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     const name = fc.uint8Array({ minLength: 1, maxLength: 40 }).filter(isFileName)
     const files = fc.uniqueArray(fc.tuple(name, fc.uint8Array({ maxLength: 2_000 })), {
       selector: ([bytes]) => Buffer.from(bytes).toString('hex'),
@@ -96,7 +87,7 @@ describe('importCheckpoint', () => {
   })
 
   test('names the time, the zone and the text of a checkpoint as git shows them', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     const id = await taken(store, { message: 'before patch\n\nKind: auto\n{"empty":["a\\nb"]}\n' })
     expect((await log(store, id))[0]).toMatchObject({
       time: Date.UTC(2026, 4, 8, 3, 1, 47),
@@ -108,7 +99,7 @@ describe('importCheckpoint', () => {
   })
 
   test('refuses to move a ref that another process has moved, and changes nothing', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     const first = await taken(store, { writes: [file('a', '1')] })
     const theirs = await taken(store, { parent: first, writes: [file('a', 'theirs')] })
     const ours = await take(store, { parent: first, writes: [file('a', 'ours')] })
@@ -117,13 +108,13 @@ describe('importCheckpoint', () => {
   })
 
   test('refuses to start a chain that another process has started', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     await taken(store, { writes: [file('a', '1')] })
     expect(await take(store, { writes: [file('b', '2')] })).toEqual({ kind: 'ref-moved' })
   })
 
   test('stores nothing and leaves no litter when content that is named by id is missing', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     const first = await taken(store, { writes: [file('a', '1')] })
     const missing = parseObjectId('0123456789012345678901234567890123456789')
     const write: FileWrite = { path: path('b'), mode: '100644', id: missing }
@@ -137,7 +128,7 @@ describe('importCheckpoint', () => {
   })
 
   test('takes files by id when the store holds their content', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     const first = await taken(store, { writes: [file('a', 'same')] })
     const [held] = await readTree(store, first)
     if (held === undefined) throw new Error('nothing stored')
@@ -149,13 +140,13 @@ describe('importCheckpoint', () => {
   })
 
   test('law 6: an error of the caller while files are read leaves no checkpoint', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     await expect(take(store, { writes: failing() })).rejects.toThrow('the disk went away')
     expect(await take(store, { writes: [file('a', '1')] })).toMatchObject({ kind: 'taken' })
   })
 
   test('an abort while files are sent ends git and leaves no checkpoint', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     const abort = new AbortController()
     async function* endless(): AsyncGenerator<FileWrite> {
       for (let at = 0; ; at++) {
@@ -170,7 +161,8 @@ describe('importCheckpoint', () => {
 
   test('issue 2.3: a checkpoint of 10,000 files is one git process', async () => {
     const { fake, git } = gitThat('logs-calls', 60_000)
-    const store = await initStore(git, scratchLayout())
+    const store = scratchStore(git)
+    await git.version()
     const before = fake.calls().length
     const writes = Array.from({ length: 10_000 }, (_, at) => file(`d${at % 100}/f${at}`, `${at}`))
     const id = await taken(store, { writes })
@@ -180,7 +172,7 @@ describe('importCheckpoint', () => {
   })
 
   test('law 7: git agrees that the store is whole', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     const first = await taken(store, { writes: [file('a', '1')] })
     await taken(store, { parent: first, writes: [file('b', '2')] })
     const fsck = ['--git-dir', store.layout.store, 'fsck', '--full', '--strict']
@@ -188,7 +180,7 @@ describe('importCheckpoint', () => {
   })
 
   test('says so when the store is gone', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     rmSync(join(store.layout.store, 'HEAD'))
     await expect(take(store, { writes: [file('a', '1')] })).rejects.toMatchObject({
       code: 'git-failed',

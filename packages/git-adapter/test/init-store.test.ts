@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { parseAbsolutePath, layout } from '@hermes-checkpoints/core'
 import { initStore, openStore } from '@hermes-checkpoints/git-adapter'
 import {
@@ -24,10 +25,11 @@ import { describe, expect, test } from 'vitest'
 import { file, realGit, scratchLayout, scratchStore, taken } from './scratch-store.ts'
 
 const program = join(import.meta.dirname, 'programs/store-under-umask.js')
+const racing = join(import.meta.dirname, 'programs/init-store.js')
 
 describe('initStore', () => {
   test('makes a bare repository that git accepts', async () => {
-    const { layout: made } = await scratchStore()
+    const { layout: made } = scratchStore()
     const git = (...args: string[]): string =>
       execFileSync('git', ['--git-dir', made.store, ...args], { encoding: 'utf8' }).trim()
     expect(git('rev-parse', '--is-bare-repository')).toBe('true')
@@ -37,7 +39,7 @@ describe('initStore', () => {
   })
 
   test('writes what a checkpoint leaves out, and switches every conversion off', async () => {
-    const { layout: made } = await scratchStore()
+    const { layout: made } = scratchStore()
     expect(readFileSync(made.exclude, 'utf8').split('\n')).toContain('node_modules/')
     expect(readFileSync(made.attributes, 'utf8')).toContain('* -text -ident !filter')
   })
@@ -57,24 +59,26 @@ describe('initStore', () => {
   )
 
   test('does nothing when repeated', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     await taken(store, { writes: [file('a', '1')] })
     const before = readTree(store.layout.base)
-    await initStore(store.git, store.layout)
+    initStore(store.git, store.layout)
     expect(readTree(store.layout.base)).toEqual(before)
   })
 
-  test('two that start together end up with one store', async () => {
+  test('processes that start together end up with one store', async () => {
     const made = scratchLayout()
-    const stores = await Promise.all(Array.from({ length: 8 }, () => initStore(realGit(), made)))
-    expect(new Set(stores.map((store) => store.layout.store)).size).toBe(1)
+    const run = promisify(execFile)
+    const starts = Array.from({ length: 6 }, () => run(process.execPath, [racing, made.base]))
+    await Promise.all(starts)
     expect(readdirSync(made.base)).toEqual(['store'])
+    expect(openStore(realGit(), made)).not.toBeNull()
   })
 
   test('law 7: what a killed beginning left aside does not stand in the way', async () => {
     const made = scratchLayout()
     buildTree(made.base, { '.store-abc': { store: { HEAD: 'ref: refs/heads/master\n' } } })
-    await initStore(realGit(), made)
+    initStore(realGit(), made)
     expect(openStore(realGit(), made)).not.toBeNull()
   })
 
@@ -84,7 +88,7 @@ describe('initStore', () => {
     buildTree(workdir, { a: '1' })
     upstreamStore(made.base).take(workdir, 'before write_file')
     writeFileSync(made.exclude, `${readFileSync(made.exclude, 'utf8')}my-own/\n`)
-    await initStore(realGit(), made)
+    initStore(realGit(), made)
     expect(readFileSync(made.exclude, 'utf8').split('\n')).toContain('my-own/')
     const config = ['--git-dir', made.store, 'config', 'gc.writecommitgraph']
     expect(execFileSync('git', config, { encoding: 'utf8' }).trim()).toBe('false')
@@ -92,9 +96,9 @@ describe('initStore', () => {
   })
 
   test('makes the directories anew that a gc of old has taken away', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     rmSync(store.layout.refs, { recursive: true })
-    await initStore(store.git, store.layout)
+    initStore(store.git, store.layout)
     expect(await taken(store, { writes: [file('a', '1')] })).toMatch(/^[0-9a-f]{40}$/)
   })
 
@@ -103,27 +107,33 @@ describe('initStore', () => {
     const elsewhere = scratchDirectory()
     mkdirSync(made.base)
     symlinkSync(elsewhere, made.store)
-    await expect(initStore(realGit(), made)).rejects.toMatchObject({
-      code: 'store-refused',
-      message: `${made.store} is a symbolic link`,
-    })
+    expect(() => initStore(realGit(), made)).toThrow(
+      expect.objectContaining({
+        code: 'store-refused',
+        message: `${made.store} is a symbolic link`,
+      }),
+    )
     expect(readdirSync(elsewhere)).toEqual([])
   })
 
   test('issue 2.4: refuses a base that belongs to somebody else, and writes nothing there', async () => {
     const foreign = foreignDirectory()
     const before = readdirSync(foreign)
-    await expect(initStore(realGit(), layout(parseAbsolutePath(foreign)))).rejects.toMatchObject({
-      code: 'store-refused',
-      message: expect.stringMatching(/belongs to user \d+, not to user \d+$/),
-    })
+    expect(() => initStore(realGit(), layout(parseAbsolutePath(foreign)))).toThrow(
+      expect.objectContaining({
+        code: 'store-refused',
+        message: expect.stringMatching(/belongs to user \d+, not to user \d+$/),
+      }),
+    )
     expect(readdirSync(foreign)).toEqual(before)
   })
 
   test('refuses a file where the store should be', async () => {
     const made = scratchLayout()
     buildTree(made.base, { store: 'not a store' })
-    await expect(initStore(realGit(), made)).rejects.toMatchObject({ code: 'store-refused' })
+    expect(() => initStore(realGit(), made)).toThrow(
+      expect.objectContaining({ code: 'store-refused' }),
+    )
   })
 })
 

@@ -9,7 +9,7 @@ import { file, realGit, scratchLayout, scratchStore, taken, gitThat } from './sc
 
 describe('log', () => {
   test('lists checkpoints newest first, down to the limit', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     const ids: CheckpointId[] = []
     for (let at = 0; at < 5; at++) {
       const writes = [file('a', `${at}`)]
@@ -21,7 +21,7 @@ describe('log', () => {
   })
 
   test('brings texts with every character through whole', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     const subject = 'before terminal: printf "\t\u0001é漢🙂" | tee x'
     const id = await taken(store, { message: `${subject}\n\nline\u0001one\n\nline two` })
     expect((await log(store, id))[0]).toMatchObject({ subject, body: 'line\u0001one\n\nline two' })
@@ -29,7 +29,7 @@ describe('log', () => {
 
   test('is one git process', async () => {
     const { fake, git } = gitThat('logs-calls', 60_000)
-    const store = await initStore(git, scratchLayout())
+    const store = scratchStore(git)
     const first = await taken(store, { writes: [file('a', '1')] })
     const second = await taken(store, { parent: first, writes: [file('a', '2')] })
     const before = fake.calls().length
@@ -45,7 +45,7 @@ describe('log', () => {
       buildTree(workdir, { a: `${at}` })
       upstream.take(workdir, reason)
     }
-    const store = await initStore(realGit(), layout)
+    const store = initStore(realGit(), layout)
     const tip = readRef(layout, chainRef(projectHash(parseWorkdirPath(workdir))))
     if (tip.kind !== 'at') throw new Error(`no tip: ${tip.kind}`)
     const entries = await log(store, tip.id)
@@ -54,14 +54,14 @@ describe('log', () => {
   })
 
   test('law 6: says that the store is damaged where an object is missing', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     const id = await taken(store, { writes: [file('a', '1')] })
     rmSync(join(store.layout.objects, 'pack'), { recursive: true })
     await expect(log(store, id)).rejects.toMatchObject({ code: 'store-damaged' })
   })
 
   test('is not fooled by a git that prints garbage', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     const id = await taken(store, {})
     const { git } = gitThat('prints-garbage')
     await expect(log({ ...store, git }, id)).rejects.toMatchObject({ code: 'git-failed' })

@@ -21,7 +21,7 @@ describe('repack', () => {
 
 describe('fsck', () => {
   test('finds an empty store in order', async () => {
-    expect(await fsck(await scratchStore())).toEqual({ ok: true, problems: [] })
+    expect(await fsck(scratchStore())).toEqual({ ok: true, problems: [] })
   })
 
   test('names what is missing', async () => {
@@ -50,7 +50,7 @@ describe('countObjects', () => {
 })
 
 async function storeWithPacks(count: number): Promise<{ store: Store; tip: CheckpointId }> {
-  const store = await scratchStore()
+  const store = scratchStore()
   let tip = await taken(store, { writes: [file('a', '0')] })
   for (let at = 1; at < count; at++) {
     tip = await taken(store, { parent: tip, writes: [file('a', `${at}`)] })

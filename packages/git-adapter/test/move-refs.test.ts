@@ -34,7 +34,7 @@ describe('moveRefs', () => {
   })
 
   test('asked for nothing, starts nothing', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     const { fake, git } = gitThat('logs-calls', 10_000)
     expect(await moveRefs({ ...store, git }, [])).toEqual({ kind: 'moved' })
     expect(fake.calls()).toEqual([])
@@ -67,7 +67,7 @@ describe('moveRefs', () => {
 })
 
 async function storeWithTwo(): Promise<{ store: Store; one: CheckpointId; two: CheckpointId }> {
-  const store = await scratchStore()
+  const store = scratchStore()
   const one = await taken(store, { writes: [file('a', '1')] })
   const two = await taken(store, { parent: one, writes: [file('a', '2')] })
   return { store, one, two }

@@ -31,7 +31,7 @@ describe('readBlobs', () => {
   })
 
   test('answers nothing when asked nothing', async () => {
-    expect(await all(await scratchStore(), [])).toEqual([])
+    expect(await all(scratchStore(), [])).toEqual([])
   })
 
   test('lets git go when the caller has seen enough', async () => {
@@ -75,7 +75,7 @@ interface StoreWithBlobs {
 }
 
 async function storeWith(sizes: readonly number[]): Promise<StoreWithBlobs> {
-  const store = await scratchStore()
+  const store = scratchStore()
   const contents = sizes.map((size, at) => Buffer.alloc(size, `${at} content\n`))
   const writes = contents.map((content, at) => file(`f${at}`, content))
   const files = await readTree(store, await taken(store, { writes }))

@@ -8,7 +8,7 @@ import { chainOf, file, scratchStore, taken } from './scratch-store.ts'
 
 describe('readRef', () => {
   test('finds a loose ref, a packed one, and the loose one where both are there', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     const first = await taken(store, { writes: [file('a', '1')] })
     expect(readRef(store.layout, chainOf('a'))).toEqual({ kind: 'at', id: first })
     execFileSync('git', ['--git-dir', store.layout.store, 'pack-refs', '--all', '--prune'])
@@ -19,7 +19,7 @@ describe('readRef', () => {
   })
 
   test('answers absent for a project without checkpoints', async () => {
-    expect(readRef((await scratchStore()).layout, chainOf('none'))).toEqual({ kind: 'absent' })
+    expect(readRef(scratchStore().layout, chainOf('none'))).toEqual({ kind: 'absent' })
   })
 
   test.each([
@@ -27,7 +27,7 @@ describe('readRef', () => {
     ['\0\0\0\0', String.raw`found "\u0000\u0000\u0000\u0000"`],
     ['ref: refs/heads/master\n', 'found "ref: refs/heads/master"'],
   ])('law 10: a ref that a crash left as %j is damaged, not absent', async (content, detail) => {
-    const { layout } = await scratchStore()
+    const { layout } = scratchStore()
     writeFileSync(join(layout.store, chainOf('a')), content)
     const state = readRef(layout, chainOf('a'))
     expect(state).toEqual({ kind: 'damaged', detail: expect.stringContaining(detail) })
@@ -36,7 +36,7 @@ describe('readRef', () => {
 
 describe('readRefs', () => {
   test('lists loose and packed refs below a prefix, sorted by name, and no lock files', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     const a = await taken(store, { ref: chainOf('a'), writes: [file('a', '1')] })
     execFileSync('git', ['--git-dir', store.layout.store, 'pack-refs', '--all', '--prune'])
     const b = await taken(store, { ref: chainOf('b'), writes: [file('b', '1')] })
@@ -49,7 +49,7 @@ describe('readRefs', () => {
   })
 
   test('finds refs that are a level deeper', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     const id = await taken(store, { writes: [file('a', '1')] })
     const kept = keptRef(parseProjectHash('0123456789abcdef'), id)
     await moveRefs(store, [{ ref: kept, from: null, to: id }])
@@ -57,7 +57,7 @@ describe('readRefs', () => {
   })
 
   test('answers nothing where there are none', async () => {
-    const { layout } = await scratchStore()
+    const { layout } = scratchStore()
     mkdirSync(join(layout.refs, 'hermes-kept'))
     expect([...readRefs(layout, 'refs/hermes-kept/')]).toEqual([] as RefName[])
   })

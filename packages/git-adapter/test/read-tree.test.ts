@@ -26,14 +26,14 @@ import {
 
 describe('readTree', () => {
   test('lists the files of all directories in the order of their bytes', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     const writes = ['b', 'a/c', 'a.b', 'a/b/d'].map((name) => file(name, name))
     const names = (await readTree(store, await taken(store, { writes }))).map((one) => one.path)
     expect(names).toEqual(['a.b', 'a/b/d', 'a/c', 'b'].map(path))
   })
 
   test('answers an empty list for an empty checkpoint', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     expect(await readTree(store, await taken(store, {}))).toEqual([])
   })
 
@@ -45,20 +45,20 @@ describe('readTree', () => {
     upstreamStore(layout.base).take(workdir, 'auto')
     const tip = readRef(layout, chainRef(projectHash(parseWorkdirPath(workdir))))
     if (tip.kind !== 'at') throw new Error(`no tip: ${tip.kind}`)
-    const files = await readTree(await initStore(realGit(), layout), tip.id)
+    const files = await readTree(initStore(realGit(), layout), tip.id)
     expect(files.map((one) => displayPath(one.path))).toEqual(['a'])
   })
 
   test('law 6: says that the store is damaged when the tree is not there', async () => {
     const missing = parseObjectId('0123456789012345678901234567890123456789')
-    await expect(readTree(await scratchStore(), missing)).rejects.toMatchObject({
+    await expect(readTree(scratchStore(), missing)).rejects.toMatchObject({
       code: 'store-damaged',
       hint: expect.stringContaining('hermes-checkpoints verify'),
     })
   })
 
   test('is not fooled by a git that prints garbage', async () => {
-    const store = await scratchStore()
+    const store = scratchStore()
     const id = await taken(store, {})
     const { git } = gitThat('prints-garbage')
     await expect(readTree({ ...store, git }, id)).rejects.toMatchObject({

@@ -22,7 +22,7 @@ describe('runGit', () => {
   })
 
   test('sees an exit code even when git says nothing', async () => {
-    const { layout } = await scratchStore()
+    const { layout } = scratchStore()
     const env = gitEnvironment(realGit().path, layout.store)
     const args = ['rev-parse', '--quiet', '--verify', 'refs/hermes/none']
     expect(await runGit(request(args, { env }))).toMatchObject({ exitCode: 1, stderr: '' })

@@ -37,7 +37,7 @@ export function scratchLayout(): Layout {
 }
 
 /** A fresh, empty store. */
-export function scratchStore(git: Git = realGit()): Promise<Store> {
+export function scratchStore(git: Git = realGit()): Store {
   return initStore(git, scratchLayout())
 }
 

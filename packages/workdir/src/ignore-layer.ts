@@ -1,9 +1,4 @@
-/** One pattern of an ignore file. */
-export interface IgnorePattern {
-  readonly negated: boolean
-  readonly directoryOnly: boolean
-  matches(path: string, name: string): boolean
-}
+import { parseIgnorePattern, type IgnorePattern } from './ignore-pattern.ts'
 
 /**
  * The patterns of one ignore file, and the directory that they are relative to.
@@ -12,5 +7,20 @@ export interface IgnorePattern {
  */
 export interface IgnoreLayer {
   readonly directory: string
+  /** In the order of the file: the last one that matches decides. */
   readonly patterns: readonly IgnorePattern[]
+}
+
+/** Makes a layer of patterns that come from settings; text is taken as UTF-8. */
+export function ignoreLayer(directory: string, lines: readonly string[]): IgnoreLayer {
+  return byteIgnoreLayer(
+    directory,
+    lines.map((line) => Buffer.from(line, 'utf8').toString('latin1')),
+  )
+}
+
+/** Makes a layer of lines that hold one character per byte. */
+export function byteIgnoreLayer(directory: string, lines: readonly string[]): IgnoreLayer {
+  const patterns = lines.map(parseIgnorePattern).filter((pattern) => pattern !== null)
+  return { directory, patterns }
 }

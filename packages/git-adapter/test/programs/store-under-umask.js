@@ -5,7 +5,7 @@ import { importCheckpoint, initStore, openGit } from '@hermes-checkpoints/git-ad
 const [base, umask] = process.argv.slice(2)
 process.umask(Number.parseInt(umask, 8))
 const git = openGit({ env: { PATH: process.env.PATH }, timeoutMs: 30_000 })
-const store = await initStore(git, layout(parseAbsolutePath(base)))
+const store = initStore(git, layout(parseAbsolutePath(base)))
 await importCheckpoint(store, {
   ref: 'refs/hermes/0123456789abcdef',
   parent: null,

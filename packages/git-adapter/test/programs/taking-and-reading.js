@@ -17,7 +17,7 @@ const content = 'a\r\n$Id$\r\n'
 /** Makes a store in a base, takes a checkpoint, and returns all that every operation says of it. */
 export async function takeAndRead(base, env) {
   const git = openGit({ env, timeoutMs: 30_000 })
-  const store = await initStore(git, layout(parseAbsolutePath(base)))
+  const store = initStore(git, layout(parseAbsolutePath(base)))
   const taken = await importCheckpoint(store, {
     ref: 'refs/hermes/0123456789abcdef',
     parent: null,

@@ -1,0 +1,71 @@
+import {
+  chainRef,
+  CheckpointError,
+  displayPath,
+  projectHash,
+  type TreePath,
+  type WorkdirPath,
+} from '@hermes-checkpoints/core'
+import { lockedStore, readRef, type Store } from '@hermes-checkpoints/git-adapter'
+import { withLock } from '@hermes-checkpoints/lock'
+import { compareWithScan } from '@hermes-checkpoints/workdir'
+import { scanOf } from './base-state.ts'
+import type { Checkpoint } from './checkpoint.ts'
+import { differenceBetween, differenceToWorkdir } from './difference.ts'
+import type { EngineContext } from './engine-context.ts'
+import type { Difference } from './file-change.ts'
+import type { PresentState } from './present-state.ts'
+import { maxFileBytes, walkProject } from './walk-project.ts'
+
+export interface DiffFromRequest {
+  readonly root: WorkdirPath
+  readonly from: Checkpoint
+  /** Null stands for the directory as it is now. */
+  readonly to: Checkpoint | null
+  readonly paths?: readonly TreePath[]
+  readonly signal?: AbortSignal
+}
+
+/** Compares a checkpoint, under the shared lock so that nothing it needs is reclaimed meanwhile. */
+export function diffFrom(
+  context: EngineContext,
+  store: Store,
+  request: DiffFromRequest,
+): Promise<Difference> {
+  const { from, paths, signal, to } = request
+  const options = { ...(paths && { paths }), ...(signal && { signal }) }
+  const shared = {
+    file: context.layout.lockFile,
+    mode: 'shared',
+    waitMs: context.lockWaitMs,
+  } as const
+  return withLock(context.locks, shared, async (lock) => {
+    const locked = lockedStore(store, lock)
+    if (to !== null) return differenceBetween(locked, from, to, options)
+    const present = await presentState(context, locked, request)
+    return differenceToWorkdir(locked, from, present, {
+      ...options,
+      temporary: context.temporaryRoot,
+    })
+  })
+}
+
+async function presentState(
+  context: EngineContext,
+  store: Store,
+  { root, signal }: DiffFromRequest,
+): Promise<PresentState> {
+  const deadline = Number.POSITIVE_INFINITY
+  const walked = await walkProject(context, store, { root, identity: null, deadline, signal })
+  if (walked.kind !== 'walked') {
+    throw new CheckpointError('path-invalid', `${displayPath(root)} cannot be read`, {
+      hint: 'Compare two checkpoints instead: `hermes-checkpoints diff 2 1`.',
+    })
+  }
+  const project = projectHash(root)
+  const tip = readRef(store.layout, chainRef(project))
+  const scan = tip.kind === 'at' ? scanOf(store.layout, project, tip.id) : null
+  const { toRead, unchanged } = compareWithScan(walked.tree, scan)
+  const { notCaptured } = walked.tree
+  return { root, unchanged, toRead, notCaptured, maxFileBytes: maxFileBytes(context) }
+}

@@ -1,0 +1,74 @@
+import {
+  noProgress,
+  systemClock,
+  type AbsolutePath,
+  type Clock,
+  type Environment,
+  type Layout,
+  type LockPort,
+  type Progress,
+  type Settings,
+} from '@hermes-checkpoints/core'
+import { openGit, type Git } from '@hermes-checkpoints/git-adapter'
+import { systemLockPort } from '@hermes-checkpoints/lock'
+import { canonicalName, type PathOrigin, type RootPlaces } from '@hermes-checkpoints/workdir'
+
+export interface EngineOptions {
+  readonly layout: Layout
+  readonly settings: Settings
+  readonly env: Environment
+  /** Where relative directories start from. */
+  readonly cwd: string | Uint8Array
+  /** The user's home directory, which is never a project. */
+  readonly userHome: string
+  /** The system's directory for temporary files, which is never a project. */
+  readonly temporaryRoot: AbsolutePath
+  readonly gitTimeoutMs: number
+  readonly clock?: Clock
+  readonly locks?: LockPort
+  readonly progress?: Progress
+  /** How long to wait for whoever holds a lock. */
+  readonly lockWaitMs?: number
+  /** How long a checkpoint that nobody asked for may take. */
+  readonly budgetMs?: number
+}
+
+/** What the engine's parts work with. */
+export interface EngineContext {
+  readonly layout: Layout
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly locks: LockPort
+  readonly progress: Progress
+  readonly origin: PathOrigin
+  readonly places: RootPlaces
+  readonly temporaryRoot: AbsolutePath
+  readonly lockWaitMs: number
+  readonly budgetMs: number
+  /** Looks git up when it is first needed. */
+  git(): Git
+}
+
+/** Fills in what an embedder does not care about. */
+export function engineContext(options: EngineOptions): EngineContext {
+  const { cwd, env, gitTimeoutMs, layout, settings, temporaryRoot, userHome } = options
+  const origin = { cwd, home: userHome }
+  let git: Git | undefined
+  return {
+    layout,
+    settings,
+    clock: options.clock ?? systemClock,
+    locks: options.locks ?? systemLockPort(),
+    progress: options.progress ?? noProgress,
+    origin,
+    places: {
+      home: canonicalName(userHome, origin),
+      temporaryRoot: canonicalName(temporaryRoot, origin),
+      base: canonicalName(layout.base, origin),
+    },
+    temporaryRoot,
+    lockWaitMs: options.lockWaitMs ?? 2_000,
+    budgetMs: options.budgetMs ?? 30_000,
+    git: () => (git ??= openGit({ env, timeoutMs: gitTimeoutMs })),
+  }
+}

@@ -1,0 +1,14 @@
+import type { TreePath, WorkdirPath } from '@hermes-checkpoints/core'
+import type { NotCaptured, ScannedFile, WalkedFile } from '@hermes-checkpoints/workdir'
+
+/** A directory as it is now: what a walk has found, compared with the last scan. */
+export interface PresentState {
+  readonly root: WorkdirPath
+  /** Files whose content the store holds. */
+  readonly unchanged: ReadonlyMap<TreePath, ScannedFile>
+  /** Files that have to be read. */
+  readonly toRead: ReadonlyMap<TreePath, WalkedFile>
+  /** What is there and cannot be had. */
+  readonly notCaptured: readonly NotCaptured[]
+  readonly maxFileBytes: number
+}

@@ -1,0 +1,168 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import {
+  CheckpointError,
+  chainRef,
+  displayPath,
+  isoTime,
+  newProject,
+  projectHash,
+  readProject,
+  writeProject,
+  type CheckpointId,
+  type Instant,
+  type Project,
+  type WorkdirPath,
+} from '@hermes-checkpoints/core'
+import { initStore, lockedStore, readRef, type Store } from '@hermes-checkpoints/git-adapter'
+import { withLock } from '@hermes-checkpoints/lock'
+import {
+  parentIdentity,
+  saveScan,
+  type NotCaptured,
+  type WalkOutcome,
+} from '@hermes-checkpoints/workdir'
+import { readBaseState, scanOf } from './base-state.ts'
+import type { Checkpoint, CheckpointKind } from './checkpoint.ts'
+import type { EngineContext } from './engine-context.ts'
+import type { SnapshotOptions } from './snapshot-outcome.ts'
+import { takeCheckpoint, type TakeOutcome } from './take-checkpoint.ts'
+import { maxFileBytes, walkProject } from './walk-project.ts'
+
+/** What became of an attempt. */
+export type Attempt =
+  | {
+      readonly outcome: 'taken'
+      readonly checkpoint: Checkpoint
+      readonly notCaptured: readonly NotCaptured[]
+    }
+  | { readonly outcome: 'unchanged'; readonly notCaptured: readonly NotCaptured[] }
+  | { readonly outcome: 'skipped'; readonly why: string; readonly isOutOfTime: boolean }
+
+export interface SnapshotRequest extends SnapshotOptions {
+  readonly root: WorkdirPath
+  readonly kind: CheckpointKind
+  readonly reason: string
+  /** When the attempt is given up. */
+  readonly deadline: Instant
+}
+
+/** Takes a checkpoint of a directory, under the store's shared lock and its project's own. */
+export async function snapshot(context: EngineContext, request: SnapshotRequest): Promise<Attempt> {
+  const { layout, lockWaitMs: waitMs, locks } = context
+  mkdirSync(dirname(layout.lockFile), { recursive: true, mode: 0o700 })
+  const shared = { file: layout.lockFile, mode: 'shared', waitMs } as const
+  return withLock(locks, shared, (lock) => {
+    const store = lockedStore(initStore(context.git(), layout), lock)
+    const file = layout.projectLockFile(projectHash(request.root))
+    const attempt = (): Promise<Attempt> => attemptUntilStill(context, store, request)
+    return withLock(locks, { file, mode: 'exclusive', waitMs }, attempt)
+  })
+}
+
+/** Upstream holds no lock of ours while it takes a checkpoint, so the chain can move under us: then look again. */
+async function attemptUntilStill(
+  context: EngineContext,
+  store: Store,
+  request: SnapshotRequest,
+): Promise<Attempt> {
+  for (let tries = 1; tries <= mostTries; tries += 1) {
+    const attempt = await attemptOnce(context, store, request)
+    if (attempt !== 'ref-moved') return attempt
+  }
+  throw new CheckpointError(
+    'ref-moved',
+    `${displayPath(request.root)} keeps getting new checkpoints`,
+    {
+      hint: 'Another program takes checkpoints of the same directory; try again.',
+    },
+  )
+}
+
+const mostTries = 3
+
+async function attemptOnce(
+  context: EngineContext,
+  store: Store,
+  request: SnapshotRequest,
+): Promise<Attempt | 'ref-moved'> {
+  const { clock, progress } = context
+  const { deadline, kind, label = null, reason, root, session = null, signal } = request
+  const project = touchedProject(store, root, clock.now())
+  const tip = tipOf(store, project)
+  // Nobody watches an automatic checkpoint: a directory that was swapped or emptied may be an unmounted volume.
+  const lastScan = kind === 'auto' ? scanOf(store.layout, project.hash, tip) : null
+  const identity = lastScan?.identity ?? null
+  const walked = await walkProject(context, store, { root, identity, deadline, signal })
+  if (walked.kind !== 'walked') return skippedBecause(walked)
+  const base = await readBaseState(store, project.hash, tip)
+  if (tip === null) writeProject(store.layout, project)
+  const taken = await takeCheckpoint({
+    store,
+    project: project.hash,
+    root,
+    tree: walked.tree,
+    base,
+    message: { reason, kind, session, label },
+    maxFileBytes: maxFileBytes(context),
+    clock,
+    deadline,
+    progress,
+    signal,
+  })
+  if (taken.kind === 'ref-moved') return 'ref-moved'
+  if (taken.kind === 'out-of-time') return skippedBecause(taken)
+  saveScan(store.layout.scanFile(project.hash), taken.scan)
+  writeProject(store.layout, project)
+  if (taken.kind === 'unchanged') return { outcome: 'unchanged', notCaptured: taken.notCaptured }
+  const { notCaptured } = taken.message.exceptions
+  return { outcome: 'taken', checkpoint: newCheckpoint(taken, tip), notCaptured }
+}
+
+function touchedProject(store: Store, root: WorkdirPath, now: Instant): Project {
+  const hash = projectHash(root)
+  const known = readProject(store.layout, hash)
+  const parent = parentIdentity(root)
+  // A damaged file is replaced: what it said cannot be known, and the checkpoints themselves are not in it.
+  if (known.kind !== 'project') return newProject(root, parent, now)
+  return { ...known.project, workdir: root, lastTouch: now, parent: parent ?? known.project.parent }
+}
+
+function tipOf(store: Store, { hash }: Project): CheckpointId | null {
+  const state = readRef(store.layout, chainRef(hash))
+  if (state.kind === 'damaged') {
+    throw new CheckpointError('store-damaged', `${chainRef(hash)} is damaged: ${state.detail}`, {
+      hint: 'Run `hermes-checkpoints verify` to see what can be saved.',
+    })
+  }
+  return state.kind === 'at' ? state.id : null
+}
+
+function skippedBecause(
+  problem: Exclude<WalkOutcome, { kind: 'walked' }> | { readonly kind: 'out-of-time' },
+): Attempt {
+  if (problem.kind === 'aborted')
+    throw new CheckpointError('interrupted', 'the checkpoint was stopped')
+  const isOutOfTime = problem.kind === 'out-of-time'
+  return { outcome: 'skipped', why: reasonFor(problem), isOutOfTime }
+}
+
+function reasonFor(
+  problem: Exclude<WalkOutcome, { kind: 'walked' | 'aborted' }> | { readonly kind: 'out-of-time' },
+): string {
+  if (problem.kind === 'out-of-time')
+    return 'the directory is too large for the time that a turn has'
+  if (problem.kind === 'root-unreadable') return `the directory cannot be read: ${problem.why}`
+  return problem.why === 'emptied'
+    ? 'the directory is empty all at once; take a checkpoint by hand if that is meant'
+    : 'another directory is in its place; take a checkpoint by hand if that is meant'
+}
+
+function newCheckpoint(
+  taken: Extract<TakeOutcome, { kind: 'taken' }>,
+  parent: CheckpointId | null,
+): Checkpoint {
+  const { commit, message, time } = taken
+  const { id, tree } = commit
+  return { number: 1, id, tree, parent, time, timestamp: isoTime(time), pinned: false, ...message }
+}

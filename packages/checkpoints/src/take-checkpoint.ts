@@ -1,0 +1,227 @@
+import {
+  chainRef,
+  type Clock,
+  type Instant,
+  type ObjectId,
+  type Progress,
+  type ProjectHash,
+  type TreePath,
+  type WorkdirPath,
+} from '@hermes-checkpoints/core'
+import {
+  startImport,
+  type ImportOutcome,
+  type ImportSession,
+  type Store,
+} from '@hermes-checkpoints/git-adapter'
+import {
+  compareWithScan,
+  fileMode,
+  readWalkedFile,
+  type NotCaptured,
+  type Scan,
+  type ScannedFile,
+  type WalkedDirectory,
+  type WalkedFile,
+  type WalkedTree,
+} from '@hermes-checkpoints/workdir'
+import type { BaseState } from './base-state.ts'
+import { formatMessage, reasonLine, type CheckpointMessage } from './checkpoint-message.ts'
+import { countLines } from './count-lines.ts'
+import { exceptionsOf } from './exceptions.ts'
+
+export interface TakeRequest {
+  readonly store: Store
+  readonly project: ProjectHash
+  readonly root: WorkdirPath
+  /** The directory as the walk has just found it. */
+  readonly tree: WalkedTree
+  /** What the tip of the chain holds. */
+  readonly base: BaseState
+  readonly message: Pick<CheckpointMessage, 'reason' | 'kind' | 'session' | 'label'>
+  readonly maxFileBytes: number
+  readonly clock: Clock
+  /** When the attempt is given up. */
+  readonly deadline: Instant
+  readonly progress: Progress
+  readonly signal?: AbortSignal | undefined
+}
+
+export type TakeOutcome =
+  | {
+      readonly kind: 'taken'
+      readonly scan: Scan
+      readonly commit: Extract<ImportOutcome, { kind: 'taken' }>
+      readonly message: CheckpointMessage
+      readonly time: Instant
+    }
+  | {
+      readonly kind: 'unchanged'
+      readonly scan: Scan
+      readonly notCaptured: readonly NotCaptured[]
+    }
+  | { readonly kind: 'ref-moved' }
+  | { readonly kind: 'out-of-time' }
+
+/** Takes a checkpoint of what a walk has found, unless the tip of the chain already holds just that. */
+export async function takeCheckpoint(request: TakeRequest): Promise<TakeOutcome> {
+  const draft = new Draft(request)
+  try {
+    return await draft.finish()
+  } catch (error) {
+    await draft.abandon()
+    throw error
+  }
+}
+
+/** A checkpoint in the making. git is started by the first real difference: an unchanged directory costs no process. */
+class Draft {
+  readonly #request: TakeRequest
+  readonly #files = new Map<TreePath, ScannedFile>()
+  readonly #notCaptured: NotCaptured[]
+  readonly #changed: { path: TreePath; mode: ReturnType<typeof fileMode>; id: ObjectId }[] = []
+  readonly #deletions: TreePath[]
+  #session: ImportSession | undefined
+  #counts = { insertions: 0, deletions: 0 }
+
+  constructor(request: TakeRequest) {
+    this.#request = request
+    this.#notCaptured = [...request.tree.notCaptured]
+    this.#deletions = [...request.base.gitlinks]
+  }
+
+  async finish(): Promise<TakeOutcome> {
+    const { base, clock, deadline, progress, tree } = this.#request
+    const { gone, kept, toRead, unchanged } = compareWithScan(tree, base.scan)
+    for (const [path, file] of [...unchanged, ...kept]) this.#files.set(path, file)
+    let done = 0
+    for (const [path, walked] of toRead) {
+      if (clock.now() >= deadline) return this.#giveUp()
+      await this.#look(path, walked)
+      done += 1
+      if (done % progressStep === 0) {
+        progress.report({ what: 'reading files', done, total: toRead.size })
+      }
+    }
+    for (const path of gone) await this.#remove(path)
+    const scan = this.#newScan()
+    if (this.#isUnchanged()) return { kind: 'unchanged', scan, notCaptured: this.#notCaptured }
+    return this.#commit(scan)
+  }
+
+  async abandon(): Promise<void> {
+    await this.#session?.abandon()
+  }
+
+  async #giveUp(): Promise<TakeOutcome> {
+    await this.abandon()
+    return { kind: 'out-of-time' }
+  }
+
+  async #look(path: TreePath, walked: WalkedFile): Promise<void> {
+    const { base, maxFileBytes, root } = this.#request
+    const known = base.scan.files.get(path)
+    const read = readWalkedFile(root, path, walked, maxFileBytes)
+    if (read.kind !== 'content') {
+      this.#notCaptured.push({ path, why: read.why, bytes: walked.size })
+      // What cannot be read is not gone: the older version stays.
+      if (known !== undefined) this.#files.set(path, known)
+      return
+    }
+    this.#files.set(path, { ...read.walked, id: read.id })
+    if (known?.id === read.id && fileMode(known) === read.mode) return
+    const session = await this.#import()
+    if (known?.id !== read.id) {
+      await session.addBlob(read.content)
+      await this.#count(known, read.content)
+    }
+    this.#changed.push({ path, mode: read.mode, id: read.id })
+  }
+
+  async #remove(path: TreePath): Promise<void> {
+    await this.#count(this.#request.base.scan.files.get(path), null)
+    this.#deletions.push(path)
+  }
+
+  async #count(known: ScannedFile | undefined, content: Buffer | null): Promise<void> {
+    const session = await this.#import()
+    const before = known === undefined ? null : await session.readBlob(known.id)
+    // An older version that is missing is damage, which this checkpoint can do nothing about; it counts as new.
+    const { insertions, deletions } = await countLines(
+      before?.kind === 'blob' ? before.bytes : null,
+      content,
+    )
+    this.#counts.insertions += insertions
+    this.#counts.deletions += deletions
+  }
+
+  async #import(): Promise<ImportSession> {
+    this.#session ??= await startImport(this.#request.store, this.#request.signal)
+    return this.#session
+  }
+
+  #newScan(): Scan {
+    const { base, tree } = this.#request
+    const { directories, identity, startedAt } = tree
+    return { tip: base.scan.tip, startedAt, identity, files: this.#files, directories }
+  }
+
+  #isUnchanged(): boolean {
+    if (this.#session !== undefined || this.#deletions.length > 0) return false
+    const { base, tree } = this.#request
+    return (
+      base.scan.tip !== null &&
+      haveSamePermissions(base.scan.files, this.#files) &&
+      areSameDirectories(base.scan.directories, tree.directories)
+    )
+  }
+
+  async #commit(scan: Scan): Promise<TakeOutcome> {
+    const { base, clock, message: given, project, tree } = this.#request
+    const session = await this.#import()
+    // git keeps whole seconds.
+    const time = Math.floor(clock.now() / 1000) * 1000
+    const message: CheckpointMessage = {
+      ...given,
+      reason: reasonLine(given.reason, given.kind),
+      counts: { filesChanged: this.#changed.length + this.#deletions.length, ...this.#counts },
+      exceptions: exceptionsOf(this.#files, tree.directories, this.#notCaptured),
+    }
+    const commit = await session.commit(
+      {
+        ref: chainRef(project),
+        parent: base.scan.tip,
+        time,
+        zoneOffsetMinutes: -new Date(time).getTimezoneOffset(),
+        message: formatMessage(message),
+      },
+      { deletions: this.#deletions, files: this.#changed },
+    )
+    if (commit.kind === 'ref-moved') return commit
+    return { kind: 'taken', scan: { ...scan, tip: commit.id }, commit, message, time }
+  }
+}
+
+const progressStep = 500
+
+function haveSamePermissions(
+  before: ReadonlyMap<TreePath, ScannedFile>,
+  after: ReadonlyMap<TreePath, ScannedFile>,
+): boolean {
+  for (const [path, file] of after) {
+    if (file.kind === 'file' && before.get(path)?.permissions !== file.permissions) return false
+  }
+  return true
+}
+
+function areSameDirectories(
+  before: ReadonlyMap<TreePath, WalkedDirectory>,
+  after: ReadonlyMap<TreePath, WalkedDirectory>,
+): boolean {
+  if (before.size !== after.size) return false
+  for (const [path, { isEmpty, permissions }] of after) {
+    const known = before.get(path)
+    if (known?.isEmpty !== isEmpty || known.permissions !== permissions) return false
+  }
+  return true
+}

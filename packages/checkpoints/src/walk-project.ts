@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import type { DirectoryIdentity, Instant, WorkdirPath } from '@hermes-checkpoints/core'
+import type { Store } from '@hermes-checkpoints/git-adapter'
+import { parseIgnoreFile, walk, type WalkOutcome } from '@hermes-checkpoints/workdir'
+import type { EngineContext } from './engine-context.ts'
+
+export interface ProjectWalk {
+  readonly root: WorkdirPath
+  /** Which directory it has to be; null accepts any. */
+  readonly identity: DirectoryIdentity | null
+  readonly deadline: Instant
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Walks a project's directory by the store's rules and the owner's limits. */
+export function walkProject(
+  context: EngineContext,
+  store: Store,
+  { deadline, identity, root, signal }: ProjectWalk,
+): Promise<WalkOutcome> {
+  return walk({
+    root,
+    identity,
+    excluded: [context.places.base],
+    weakRules: [parseIgnoreFile('', readFileSync(store.layout.exclude))],
+    strongRules: [],
+    maxFileBytes: maxFileBytes(context),
+    clock: context.clock,
+    deadline,
+    progress: context.progress,
+    ...(signal === undefined ? {} : { signal }),
+  })
+}
+
+/** The size above which a file is left out; 0 sets no limit. */
+export function maxFileBytes({ settings }: EngineContext): number {
+  return settings.checkpoints.maxFileSizeMb * bytesPerMb
+}
+
+const bytesPerMb = 1024 * 1024

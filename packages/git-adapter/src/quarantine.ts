@@ -1,0 +1,49 @@
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hasErrno, layout, type AbsolutePath, type Layout } from '@hermes-checkpoints/core'
+import { initStore } from './init-store.ts'
+import { quoted } from './quoted.ts'
+import type { Store } from './store.ts'
+
+/** A store for a while, on top of another one. */
+export interface Quarantine {
+  /** Holds all objects of the other store, and alone what is written into it. It has no refs at first. */
+  readonly store: Store
+  /** Removes it with all that was written into it. Harmless when repeated. */
+  close(): void
+}
+
+/**
+ * Opens a store that has all objects of another one, and into which can be written without the other one
+ * being changed by a byte. No process is started.
+ *
+ * It is made in a directory for temporary files: what a killed process leaves there harms nobody.
+ */
+export function openQuarantine(store: Store, temporary: AbsolutePath): Quarantine {
+  const directory = mkdtempSync(join(temporary, 'hermes-checkpoints-')) as AbsolutePath
+  const close = (): void => rmSync(directory, { recursive: true, force: true })
+  try {
+    const made = initStore(store.git, layout(directory))
+    lendObjects(store.layout, made.layout)
+    copyCuts(store.layout, made.layout)
+    // Who writes here reads the other store, and must keep the lock on that one alive.
+    return { store: { ...made, lock: store.lock }, close }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+/** Only in quotes can the other store have a newline in its path. */
+function lendObjects(from: Layout, to: Layout): void {
+  writeFileSync(join(to.objects, 'info', 'alternates'), `${quoted(from.objects)}\n`)
+}
+
+/** Without the cuts, git would look for history that is no longer there. */
+function copyCuts(from: Layout, to: Layout): void {
+  try {
+    copyFileSync(from.shallow, to.shallow)
+  } catch (error) {
+    if (!hasErrno(error, 'ENOENT')) throw error
+  }
+}

@@ -1,0 +1,60 @@
+import { classHas } from './ignore-glob-class.ts'
+import type { GlobToken, WildcardKind } from './ignore-glob.ts'
+
+/**
+ * Says whether a glob matches a text from a place to its end.
+ *
+ * A wildcard first takes nothing, and a little more each time that what follows it fails. Only the
+ * last `*` and the last `**` are ever tried again: what an earlier one could take more, the later one
+ * can take as well, or a slash forbids it. So no number of stars makes this run for ever.
+ */
+export function globMatches(glob: readonly GlobToken[], text: string, start: number): boolean {
+  let index = 0
+  let at = start
+  let star: Wildcard | null = null
+  let doubleStar: Wildcard | null = null
+  while (index < glob.length || at < text.length) {
+    const token = glob[index]
+    if (token !== undefined && takesByte(token, text, at)) {
+      index += 1
+      at += 1
+    } else if (token?.kind === 'star') {
+      index += 1
+      star = { kind: 'star', next: index, end: at }
+    } else if (token?.kind === 'directories' || token?.kind === 'anything') {
+      index += 1
+      star = null
+      doubleStar = { kind: token.kind, next: index, end: at }
+    } else {
+      if (star !== null && !takeMore(star, text)) star = null
+      if (star === null && doubleStar !== null && !takeMore(doubleStar, text)) return false
+      const wildcard: Wildcard | null = star ?? doubleStar
+      if (wildcard === null) return false
+      index = wildcard.next
+      at = wildcard.end
+    }
+  }
+  return true
+}
+
+/** A wildcard that has taken the text up to its end; the next token has to match there. */
+interface Wildcard {
+  readonly kind: WildcardKind
+  readonly next: number
+  end: number
+}
+
+function takesByte(token: GlobToken, text: string, at: number): boolean {
+  if (at === text.length) return false
+  if (token.kind === 'byte') return token.byte === text.charCodeAt(at)
+  return token.kind === 'class' && classHas(token, text.charCodeAt(at))
+}
+
+/** Lets a wildcard take one byte more, or one directory; false when it cannot. */
+function takeMore(wildcard: Wildcard, text: string): boolean {
+  const end = wildcard.kind === 'directories' ? text.indexOf('/', wildcard.end) : wildcard.end
+  if (end < 0 || end === text.length) return false
+  if (wildcard.kind === 'star' && text[end] === '/') return false
+  wildcard.end = end + 1
+  return true
+}

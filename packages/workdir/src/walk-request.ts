@@ -1,0 +1,27 @@
+import type {
+  Clock,
+  DirectoryIdentity,
+  Instant,
+  Progress,
+  WorkdirPath,
+} from '@hermes-checkpoints/core'
+import type { IgnoreLayer } from './ignore-layer.ts'
+
+export interface WalkRequest {
+  readonly root: WorkdirPath
+  /** Which directory the root was when it was last walked; null when it never was. */
+  readonly identity: DirectoryIdentity | null
+  /** Directories that are never entered, such as that of the checkpoints, by their canonical paths. */
+  readonly excluded: readonly WorkdirPath[]
+  /** Rules that the project's own ignore files can overrule, weakest first. */
+  readonly weakRules: readonly IgnoreLayer[]
+  /** Rules that overrule the project's own ignore files, weakest first. */
+  readonly strongRules: readonly IgnoreLayer[]
+  /** Larger files are not captured; 0 sets no limit. */
+  readonly maxFileBytes: number
+  readonly clock: Clock
+  /** When the walk is given up. */
+  readonly deadline?: Instant
+  readonly signal?: AbortSignal
+  readonly progress?: Progress
+}

@@ -1,0 +1,39 @@
+import type { DirectoryIdentity, Instant, TreePath } from '@hermes-checkpoints/core'
+import type { NotCaptured } from './not-captured.ts'
+import type { WalkedFile } from './walked-file.ts'
+
+/** Everything that a checkpoint can hold of a directory, as one walk saw it. */
+export interface WalkedTree {
+  /** When the walk began. */
+  readonly startedAt: Instant
+  /** Which directory was walked. */
+  readonly identity: DirectoryIdentity
+  /** Each directory's entries in the order of their bytes. */
+  readonly files: ReadonlyMap<TreePath, WalkedFile>
+  /**
+   * The directories that git cannot hold as they are: with permissions other than 755, or empty.
+   *
+   * Empty is one without any entry. One whose entries are all ignored or not captured is not: a restore
+   * leaves those alone, and so the directory too.
+   */
+  readonly directories: ReadonlyMap<TreePath, WalkedDirectory>
+  readonly notCaptured: readonly NotCaptured[]
+  /** Ignore files whose rules were not heeded. They may be captured all the same. */
+  readonly rulesNotRead: readonly NotCaptured[]
+  readonly counts: WalkCounts
+}
+
+export interface WalkedDirectory {
+  /** The twelve permission bits. */
+  readonly permissions: number
+  readonly isEmpty: boolean
+}
+
+export interface WalkCounts {
+  /** Everything that was looked at, captured or not. */
+  readonly entries: number
+  /** Entries that a rule excludes; what is in an ignored directory is not counted. */
+  readonly ignored: number
+  /** The size of all captured files and links. */
+  readonly bytes: number
+}

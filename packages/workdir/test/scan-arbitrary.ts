@@ -1,0 +1,44 @@
+import type { CheckpointId, ObjectId, TreePath } from '@hermes-checkpoints/core'
+import type { Scan, ScannedFile, WalkedDirectory } from '@hermes-checkpoints/workdir'
+import fc from 'fast-check'
+
+const id = fc
+  .uint8Array({ minLength: 20, maxLength: 20 })
+  .map((bytes) => Buffer.from(bytes).toString('hex'))
+
+const path = fc
+  .uint8Array({ minLength: 1, maxLength: 300 })
+  .map((bytes) => Buffer.from(bytes).toString('latin1') as unknown as TreePath)
+
+const time = fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0)
+const amount = fc.maxSafeNat()
+
+const file: fc.Arbitrary<ScannedFile> = fc.record({
+  kind: fc.constantFrom('file', 'link'),
+  permissions: fc.nat(0o7777),
+  size: amount,
+  mtimeMs: time,
+  ctimeMs: time,
+  ino: amount,
+  dev: amount,
+  id: id.map((hex) => hex as ObjectId),
+})
+
+const directory: fc.Arbitrary<WalkedDirectory> = fc.record({
+  permissions: fc.nat(0o7777),
+  isEmpty: fc.boolean(),
+})
+
+/** Any scan, whether or not a directory could look like it. */
+export const anyScan: fc.Arbitrary<Scan> = fc.record({
+  tip: fc.option(id.map((hex) => hex as CheckpointId)),
+  startedAt: time,
+  identity: fc.record({
+    dev: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+    ino: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+  }),
+  files: fc.array(fc.tuple(path, file), { maxLength: 20 }).map((entries) => new Map(entries)),
+  directories: fc
+    .array(fc.tuple(path, directory), { maxLength: 5 })
+    .map((entries) => new Map(entries)),
+})

@@ -1,0 +1,90 @@
+import { chmodSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  parseTreePath,
+  parseWorkdirPath,
+  pathBytes,
+  systemClock,
+  type TreePath,
+  type WorkdirPath,
+} from '@hermes-checkpoints/core'
+import { buildTree, scratchDirectory, type Tree } from '@hermes-checkpoints/test-fixtures'
+import {
+  readWalkedFile,
+  walk,
+  type ReadOutcome,
+  type Scan,
+  type ScannedFile,
+  type WalkRequest,
+  type WalkedTree,
+} from '@hermes-checkpoints/workdir'
+
+/** A fresh directory with these files, which others may look at too. */
+export function scratchProject(tree: Tree = {}): string {
+  const scratch = scratchDirectory()
+  chmodSync(scratch, 0o755)
+  const project = join(scratch, 'project')
+  buildTree(project, tree)
+  return project
+}
+
+export function requestFor(root: string, changes: Partial<WalkRequest> = {}): WalkRequest {
+  return {
+    root: parseWorkdirPath(root),
+    identity: null,
+    excluded: [],
+    weakRules: [],
+    strongRules: [],
+    maxFileBytes: 0,
+    clock: systemClock,
+    ...changes,
+  }
+}
+
+/** Walks a directory that can be walked. */
+export async function walkTree(
+  root: string,
+  changes: Partial<WalkRequest> = {},
+): Promise<WalkedTree> {
+  const outcome = await walk(requestFor(root, changes))
+  if (outcome.kind !== 'walked') throw new Error(`not walked: ${outcome.kind}`)
+  return outcome.tree
+}
+
+/** Walks a directory and reads every file, as a first checkpoint does. */
+export async function scanTree(root: string, changes: Partial<Scan> = {}): Promise<Scan> {
+  const { directories, files, identity, startedAt } = await walkTree(root)
+  const scanned = new Map<TreePath, ScannedFile>()
+  for (const [path, file] of files) {
+    const read = contentOf(readWalkedFile(parseWorkdirPath(root), path, file, 0))
+    scanned.set(path, { ...read.walked, id: read.id })
+  }
+  return { tip: null, startedAt, identity, files: scanned, directories, ...changes }
+}
+
+export function contentOf(outcome: ReadOutcome): ReadOutcome & { readonly kind: 'content' } {
+  if (outcome.kind !== 'content') throw new Error(`not read: ${outcome.why}`)
+  return outcome
+}
+
+export function treePath(path: string | Uint8Array): TreePath {
+  return parseTreePath(path)
+}
+
+/** The paths of a map, as text. */
+export function textPaths(map: ReadonlyMap<TreePath, unknown>): readonly string[] {
+  return Array.from(map.keys(), textPath)
+}
+
+/** What was left out, as text, with the reason. */
+export function omissions({ notCaptured }: Pick<WalkedTree, 'notCaptured'>): object {
+  return Object.fromEntries(notCaptured.map(({ path, why }) => [textPath(path), why]))
+}
+
+export function textPath(path: TreePath): string {
+  return pathBytes(path).toString()
+}
+
+export function rootOf(project: string): WorkdirPath {
+  return parseWorkdirPath(project)
+}
