@@ -1,10 +1,8 @@
-export type { Checkpoint } from './checkpoint.ts'
 export {
   differenceBetween,
   differenceToWorkdir,
   type WorkdirDiffOptions,
 } from './difference.ts'
-export type { CheckpointDetails, Difference, FileChange } from './file-change.ts'
 export type { PresentState } from './present-state.ts'
 export { checkpointDetails } from './show.ts'
 export type {
