@@ -8,6 +8,7 @@ import {
 } from '@hermes-checkpoints/core'
 import { lockedStore, readRef, type Store } from '@hermes-checkpoints/git-adapter'
 import { withLock } from '@hermes-checkpoints/lock'
+import { largestFileBytes } from '@hermes-checkpoints/retention'
 import { compareWithScan } from '@hermes-checkpoints/workdir'
 import { scanOf } from './base-state.ts'
 import type { Checkpoint } from './checkpoint.ts'
@@ -15,7 +16,7 @@ import { differenceBetween, differenceToWorkdir } from './difference.ts'
 import type { EngineContext } from './engine-context.ts'
 import type { Difference } from './file-change.ts'
 import type { PresentState } from './present-state.ts'
-import { maxFileBytes, walkProject } from './walk-project.ts'
+import { walkProject } from './walk-project.ts'
 
 export interface DiffFromRequest {
   readonly root: WorkdirPath
@@ -67,5 +68,6 @@ async function presentState(
   const scan = tip.kind === 'at' ? scanOf(store.layout, project, tip.id) : null
   const { toRead, unchanged } = compareWithScan(walked.tree, scan)
   const { notCaptured } = walked.tree
-  return { root, unchanged, toRead, notCaptured, maxFileBytes: maxFileBytes(context) }
+  const maxFileBytes = largestFileBytes(context.settings.checkpoints)
+  return { root, unchanged, toRead, notCaptured, maxFileBytes }
 }

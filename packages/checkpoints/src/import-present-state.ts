@@ -70,6 +70,7 @@ async function storeContents(
     if (!isWanted(path)) continue
     // Reading does not wait for anything; an abort has to have its turn.
     await setImmediate()
+    session.stillTalking()
     if (signal?.aborted === true) throw new CheckpointError('interrupted', 'the diff was stopped')
     const read = readWalkedFile(root, path, walked, maxFileBytes)
     if (read.kind !== 'content') continue

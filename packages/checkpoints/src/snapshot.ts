@@ -16,6 +16,7 @@ import {
 } from '@hermes-checkpoints/core'
 import { initStore, lockedStore, readRef, type Store } from '@hermes-checkpoints/git-adapter'
 import { withLock } from '@hermes-checkpoints/lock'
+import { largestFileBytes } from '@hermes-checkpoints/retention'
 import {
   parentIdentity,
   saveScan,
@@ -27,7 +28,7 @@ import type { Checkpoint, CheckpointKind } from './checkpoint.ts'
 import type { EngineContext } from './engine-context.ts'
 import type { SnapshotOptions } from './snapshot-outcome.ts'
 import { takeCheckpoint, type TakeOutcome } from './take-checkpoint.ts'
-import { maxFileBytes, walkProject } from './walk-project.ts'
+import { walkProject } from './walk-project.ts'
 
 /** What became of an attempt. */
 export type Attempt =
@@ -104,7 +105,7 @@ async function attemptOnce(
     tree: walked.tree,
     base,
     message: { reason, kind, session, label },
-    maxFileBytes: maxFileBytes(context),
+    maxFileBytes: largestFileBytes(context.settings.checkpoints),
     clock,
     deadline,
     progress,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { DirectoryIdentity, Instant, WorkdirPath } from '@hermes-checkpoints/core'
 import type { Store } from '@hermes-checkpoints/git-adapter'
-import { parseIgnoreFile, walk, type WalkOutcome } from '@hermes-checkpoints/workdir'
+import { largestFileBytes } from '@hermes-checkpoints/retention'
+import { ignoreLayer, parseIgnoreFile, walk, type WalkOutcome } from '@hermes-checkpoints/workdir'
 import type { EngineContext } from './engine-context.ts'
 
 export interface ProjectWalk {
@@ -18,23 +19,17 @@ export function walkProject(
   store: Store,
   { deadline, identity, root, signal }: ProjectWalk,
 ): Promise<WalkOutcome> {
+  const { exclude, include } = context.settings.checkpoints
   return walk({
     root,
     identity,
     excluded: [context.places.base],
     weakRules: [parseIgnoreFile('', readFileSync(store.layout.exclude))],
-    strongRules: [],
-    maxFileBytes: maxFileBytes(context),
+    strongRules: [ignoreLayer('', [...exclude, ...include.map((pattern) => `!${pattern}`)])],
+    maxFileBytes: largestFileBytes(context.settings.checkpoints),
     clock: context.clock,
     deadline,
     progress: context.progress,
     ...(signal === undefined ? {} : { signal }),
   })
 }
-
-/** The size above which a file is left out; 0 sets no limit. */
-export function maxFileBytes({ settings }: EngineContext): number {
-  return settings.checkpoints.maxFileSizeMb * bytesPerMb
-}
-
-const bytesPerMb = 1024 * 1024

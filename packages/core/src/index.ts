@@ -67,7 +67,7 @@ export {
   type SettingSection,
   type SettingValue,
 } from './setting-table.ts'
-export { parseSettingValue } from './setting-value.ts'
+export { formatSettingValue, parseSettingValue } from './setting-value.ts'
 export type { CheckpointSettings, SessionSettings, Settings } from './settings.ts'
 export { parseTreePath, type TreePath } from './tree-path.ts'
 export { parseWorkdirPath, pathBytes, type WorkdirPath } from './workdir-path.ts'

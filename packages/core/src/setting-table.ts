@@ -41,6 +41,22 @@ export const settingTable = [
     description: 'leave out files of more than so many megabytes; 0 sets no limit',
   },
   {
+    key: 'checkpoints.exclude',
+    section: 'checkpoints',
+    name: 'exclude',
+    kind: 'patterns',
+    default: [],
+    description: 'leave out what matches these git patterns',
+  },
+  {
+    key: 'checkpoints.include',
+    section: 'checkpoints',
+    name: 'include',
+    kind: 'patterns',
+    default: [],
+    description: 'hold what matches these git patterns, whatever leaves it out otherwise',
+  },
+  {
     key: 'checkpoints.auto_prune',
     section: 'checkpoints',
     name: 'autoPrune',
@@ -114,7 +130,7 @@ export type SettingKey = Setting['key']
 
 export type SettingSection = Setting['section']
 
-export type SettingValue = boolean | number
+export type SettingValue = boolean | number | readonly string[]
 
 /** The name that a setting has inside its section of the config file. */
 export function yamlKey(setting: Setting): string {

@@ -8,15 +8,18 @@ export function checkSettingValue(setting: Setting, value: unknown, where: strin
   throw new CheckpointError(
     'config-invalid',
     `${where}: expected ${expectation(setting)}, found ${describeValue(value)}`,
-    { hint: `Correct the value, or remove it for the default, ${setting.default}.` },
+    { hint: `Correct the value, or remove it for the default, ${formatDefault(setting)}.` },
   )
 }
 
 /** Reads a value that was typed as text, as environment variables and arguments are. */
 export function parseSettingValue(setting: Setting, text: string, where: string): SettingValue {
-  const value =
-    setting.kind === 'boolean' ? booleanWords.get(text.toLowerCase()) : parseDecimal(text)
-  return checkSettingValue(setting, value ?? text, where)
+  return checkSettingValue(setting, typedValue(setting, text) ?? text, where)
+}
+
+/** A value as people read it. */
+export function formatSettingValue(value: SettingValue): string {
+  return typeof value === 'object' ? value.join(',') : String(value)
 }
 
 /** A value out of a config file as an error message shows it. */
@@ -27,15 +30,31 @@ export function describeValue(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value)
 }
 
+function typedValue(setting: Setting, text: string): SettingValue | undefined {
+  if (setting.kind === 'boolean') return booleanWords.get(text.toLowerCase())
+  if (setting.kind === 'patterns') return text.split(',').map((pattern) => pattern.trim())
+  return parseDecimal(text)
+}
+
+function isPattern(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== '' && !value.includes('\n')
+}
+
 function fits(setting: Setting, value: unknown): value is SettingValue {
   if (setting.kind === 'boolean') return typeof value === 'boolean'
   if (setting.kind === 'number') return Number.isFinite(value)
+  if (setting.kind === 'patterns') return Array.isArray(value) && value.every(isPattern)
   return Number.isSafeInteger(value) && Number(value) >= setting.minimum
+}
+
+function formatDefault(setting: Setting): string {
+  return setting.kind === 'patterns' ? 'none' : String(setting.default)
 }
 
 function expectation(setting: Setting): string {
   if (setting.kind === 'boolean') return 'true or false'
   if (setting.kind === 'number') return 'a number'
+  if (setting.kind === 'patterns') return 'a list of patterns'
   return `a whole number of at least ${setting.minimum}`
 }
 

@@ -14,6 +14,10 @@ export interface CheckpointSettings {
   readonly maxTotalSizeMb: number
   /** Files larger than this are left out of checkpoints; 0 sets no limit. */
   readonly maxFileSizeMb: number
+  /** What checkpoints leave out besides the defaults and the project's own ignore rules, as git patterns. */
+  readonly exclude: readonly string[]
+  /** What checkpoints hold although another rule leaves it out, as git patterns. */
+  readonly include: readonly string[]
   /** Whether maintenance runs by itself. */
   readonly autoPrune: boolean
   /** For how long a project that nobody touches keeps its checkpoints; 0 or less means for ever. */

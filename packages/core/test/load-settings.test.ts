@@ -18,6 +18,8 @@ test('a home without a config file has the defaults', async () => {
       maxSnapshots: 20,
       maxTotalSizeMb: 500,
       maxFileSizeMb: 10,
+      exclude: [],
+      include: [],
       autoPrune: true,
       retentionDays: 7,
       deleteOrphans: true,
@@ -78,7 +80,7 @@ test('each source overrides the ones before it: default, file, environment, flag
 
 test.each(settingTable)('the environment sets $key', async (setting) => {
   const variable = environmentName(setting)
-  const [text, value] = setting.kind === 'boolean' ? ['oN', true] : ['17', 17]
+  const [text, value] = samples[setting.kind]
   const loaded = await loadSettings({ home: await temporaryHome(), env: { [variable]: text } })
   expect(entry(loaded, setting.key)).toEqual({
     key: setting.key,
@@ -135,3 +137,11 @@ function entry({ entries }: LoadedSettings, key: SettingKey): SettingEntry {
   if (found === undefined) throw new Error(`no entry for ${key}`)
   return found
 }
+
+/** A text for each kind of setting, and the value that it stands for. */
+const samples = {
+  boolean: ['oN', true],
+  whole: ['17', 17],
+  number: ['17', 17],
+  patterns: ['17', ['17']],
+} as const

@@ -89,6 +89,7 @@ function someSettings(): fc.Arbitrary<Given> {
 function valueOf(setting: Setting): fc.Arbitrary<SettingValue> {
   if (setting.kind === 'boolean') return fc.boolean()
   if (setting.kind === 'whole') return fc.integer({ min: setting.minimum })
+  if (setting.kind === 'patterns') return fc.array(fc.stringMatching(/^[a-z*/.]{1,8}$/))
   return fc.double({ noNaN: true, noDefaultInfinity: true })
 }
 

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseSettingValue, settingTable, type SettingKey } from '@hermes-checkpoints/core'
+import {
+  parseSettingValue,
+  settingTable,
+  type SettingKey,
+  type SettingValue,
+} from '@hermes-checkpoints/core'
 
 test.each([
   ['true', true],
@@ -52,6 +57,7 @@ test.each<[SettingKey, string, string]>([
   ['sessions.retention_days', '1e999', 'expected a number, found "1e999"'],
   ['sessions.min_interval_hours', '0x18', 'expected a number, found "0x18"'],
   ['sessions.min_interval_hours', '24h', 'expected a number, found "24h"'],
+  ['checkpoints.exclude', 'a,,b', 'expected a list of patterns, found a list'],
 ])('%s refuses %j', (key, text, message) => {
   expect(() => parse(key, text)).toThrow(
     expect.objectContaining({ code: 'config-invalid', message: `HERE: ${message}` }),
@@ -64,7 +70,11 @@ test('a refusal says what the default is', () => {
   )
 })
 
-function parse(key: SettingKey, text: string): boolean | number {
+test('patterns are separated by commas', () => {
+  expect(parse('checkpoints.exclude', '*.bin, data/')).toEqual(['*.bin', 'data/'])
+})
+
+function parse(key: SettingKey, text: string): SettingValue {
   const setting = settingTable.find((row) => row.key === key)
   if (setting === undefined) throw new Error(`no setting ${key}`)
   return parseSettingValue(setting, text, 'HERE')

@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { fsyncDirectory, parseAbsolutePath } from '@hermes-checkpoints/core'
+import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
+
+test('a directory is synced, again and again, and nothing stays open', () => {
+  const directory = parseAbsolutePath(scratchDirectory())
+  const times = 200
+  const openBefore = openDescriptors()
+  for (let count = 0; count < times; count += 1) fsyncDirectory(directory)
+  expect(openDescriptors()).toBeLessThan(openBefore + times)
+})
+
+test('a directory that is missing is an error: nothing in it is safe', () => {
+  const missing = parseAbsolutePath(join(scratchDirectory(), 'missing'))
+  expect(() => fsyncDirectory(missing)).toThrow(expect.objectContaining({ code: 'ENOENT' }))
+})
+
+function openDescriptors(): number {
+  return readdirSync('/dev/fd').length
+}

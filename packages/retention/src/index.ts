@@ -1,0 +1,1 @@
+export { isOversize, largestFileBytes } from './oversize.ts'
