@@ -1,47 +1,13 @@
-import {
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  chainRef,
-  checkpointBase,
-  displayPath,
-  exitCodes,
-  gitTimeoutMs,
-  layout,
-  newProject,
-  parseAbsolutePath,
-  parseTreePath,
-  parseWorkdirPath,
-  shortId,
-  writeProject,
-  type AbsolutePath,
-  type CheckpointId,
-  type ExitCode,
-  type Project,
-} from '@hermes-checkpoints/core'
-import {
-  importCheckpoint,
-  initStore,
-  log,
-  openGit,
-  readBlobs,
-  readTree,
-  type FileWrite,
-  type Store,
-} from '@hermes-checkpoints/git-adapter'
+import { exitCodes, type ExitCode } from '@hermes-checkpoints/core'
 import { runCheckpoints } from './checkpoints-program.ts'
 import type { Context } from './context.ts'
 
-/** Shows, in a scratch directory that is deleted afterwards, what the store does with a small project. */
+/** Shows the program at work in a scratch directory that is deleted afterwards. */
 export async function runTour(context: Context): Promise<ExitCode> {
-  const scratch = parseAbsolutePath(realpathSync(mkdtempSync(join(tmpdir(), 'hermes-tour-'))))
+  const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'hermes-tour-')))
   try {
     return await tour(scratch, context)
   } finally {
@@ -49,80 +15,37 @@ export async function runTour(context: Context): Promise<ExitCode> {
   }
 }
 
-async function tour(scratch: AbsolutePath, context: Context): Promise<ExitCode> {
+async function tour(scratch: string, context: Context): Promise<ExitCode> {
+  const project = join(scratch, 'project')
+  const inside = {
+    ...context,
+    cwd: project,
+    env: { ...context.env, HERMES_HOME: join(scratch, 'home') },
+  }
   const say = (text: string): void => context.writeOutput(`${text}\n`)
-  const home = parseAbsolutePath(join(scratch, 'home'))
-  const directory = mkdtempSync(join(scratch, 'project-'))
-  const timeoutMs = gitTimeoutMs(context.env)
-  const git = openGit({ env: context.env, timeoutMs })
-  const store = await initStore(git, layout(checkpointBase(home)))
-  const project = newProject(parseWorkdirPath(directory), null, context.clock.now())
-  writeProject(store.layout, project)
+  const write = (name: string, text: string): void => writeFileSync(join(project, name), text)
+  const run = async (command: string, ...more: readonly string[]): Promise<void> => {
+    say(`\n$ hermes-checkpoints ${[command, ...more].join(' ')}`)
+    const exitCode = await runCheckpoints([...command.split(' '), ...more], inside)
+    if (exitCode !== exitCodes.done) throw new Error(`the tour's ${command} ended with ${exitCode}`)
+  }
 
   say('hermes-checkpoints: undo for AI agents. A tour in a scratch directory.\n')
-  writeFileSync(join(directory, 'notes.txt'), 'Milk, bread, eggs\n')
-  writeFileSync(join(directory, 'plan.txt'), 'Write the report on Monday\n')
-  say('1. A directory with notes.txt and plan.txt is saved before the agent starts.')
-  const first = await take(store, project, directory, null, 'before write_file', context)
-  say(`   Checkpoint ${shortId(first)}\n`)
+  mkdirSync(project)
+  write('notes.txt', 'Milk\nBread\nEggs\n')
+  write('plan.txt', 'Write the report on Monday\n')
+  say('A directory with notes.txt and plan.txt is saved before the agent starts.')
+  await run('snapshot --reason', 'before-the-agent')
 
-  writeFileSync(join(directory, 'notes.txt'), 'All notes deleted!\n')
-  say('2. The agent overwrites notes.txt, and the directory is saved again.')
-  const second = await take(
-    store,
-    project,
-    directory,
-    first,
-    'before terminal: rm notes.txt',
-    context,
-  )
-  say(`   Checkpoint ${shortId(second)}\n`)
+  say('\nThe agent overwrites notes.txt and deletes plan.txt. What has it done?')
+  write('notes.txt', 'Milk\nAll notes deleted!\n')
+  rmSync(join(project, 'plan.txt'))
+  await run('diff latest')
 
-  say('3. What the store remembers, newest first:')
-  for (const entry of await log(store, second)) {
-    say(`   ${shortId(entry.id)}  ${entry.timestamp}  ${entry.subject}`)
-  }
-
-  say('\n4. What the first checkpoint gives back, byte for byte:')
-  for (const file of await readTree(store, first)) {
-    for await (const answer of readBlobs(store, [file.id])) {
-      if (answer.kind === 'blob')
-        say(`   ${displayPath(file.path)}: ${answer.bytes.toString().trim()}`)
-    }
-  }
-
-  say('\n5. $ hermes-checkpoints status')
-  const exitCode = await runCheckpoints(['status', '--home', home], context)
-  say('\nThe scratch directory is deleted again. Try it: npm start -- --help')
-  return exitCode === exitCodes.done ? exitCodes.done : exitCode
-}
-
-async function take(
-  store: Store,
-  project: Project,
-  directory: string,
-  parent: CheckpointId | null,
-  reason: string,
-  context: Context,
-): Promise<CheckpointId> {
-  const time = context.clock.now()
-  const outcome = await importCheckpoint(store, {
-    ref: chainRef(project.hash),
-    parent,
-    time,
-    zoneOffsetMinutes: -new Date(time).getTimezoneOffset(),
-    message: reason,
-    deletions: [],
-    writes: filesOf(directory),
-  })
-  if (outcome.kind !== 'taken') throw new Error(`the tour's own checkpoint was ${outcome.kind}`)
-  return outcome.id
-}
-
-function filesOf(directory: string): readonly FileWrite[] {
-  return readdirSync(directory).map((name) => ({
-    path: parseTreePath(name),
-    mode: '100644',
-    content: readFileSync(join(directory, name)),
-  }))
+  say('\nThat state is saved, too; nothing is ever overwritten in the store.')
+  await run('snapshot')
+  await run('log')
+  await run('status')
+  say('\nThe scratch directory is deleted again. Next: npm start -- --help')
+  return exitCodes.done
 }

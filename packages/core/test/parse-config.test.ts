@@ -71,7 +71,7 @@ test.each([
   await expect(loadSettings({ home, env: {} })).rejects.toMatchObject({
     code: 'config-invalid',
     message: `${key} in ${configFile(home)}: expected ${expected}`,
-    hint: `Correct the value, or remove it for the default, ${fallback}.`,
+    hint: `Correct the value, or remove it for the default, ${String(fallback)}.`,
   })
 })
 
