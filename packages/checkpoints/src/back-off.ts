@@ -2,8 +2,10 @@ import type { WorkdirPath } from '@hermes-checkpoints/core'
 
 /** Keeps a directory that is too large for its time from costing that time in every turn. */
 export interface BackOff {
-  /** How many turns a directory still has to sit out; counts one down. */
-  sitOut(root: WorkdirPath): number
+  /** Opens the next turn. */
+  turn(): void
+  /** How many turns from now a directory has its next try; 0 when it may be tried at once. */
+  turnsLeft(root: WorkdirPath): number
   /** Notes that an attempt ran out of time: each time in a row doubles the pause. */
   ranOut(root: WorkdirPath): void
   /** Notes that an attempt ended in time. */
@@ -14,17 +16,15 @@ const longestPause = 32
 
 /** A fresh memory: no directory has to wait. */
 export function createBackOff(): BackOff {
-  const pauses = new Map<WorkdirPath, { turns: number; left: number }>()
+  const pauses = new Map<WorkdirPath, { length: number; nextTry: number }>()
+  let now = 0
   return {
-    sitOut: (root) => {
-      const pause = pauses.get(root)
-      if (pause === undefined || pause.left === 0) return 0
-      pause.left -= 1
-      return pause.left + 1
-    },
+    turn: () => void (now += 1),
+    turnsLeft: (root) => Math.max((pauses.get(root)?.nextTry ?? now) - now, 0),
     ranOut: (root) => {
-      const turns = Math.min((pauses.get(root)?.turns ?? 0.5) * 2, longestPause)
-      pauses.set(root, { turns, left: turns })
+      const length = Math.min((pauses.get(root)?.length ?? 0.5) * 2, longestPause)
+      // The rest of this turn is lost as well.
+      pauses.set(root, { length, nextTry: now + length + 1 })
     },
     wasInTime: (root) => void pauses.delete(root),
   }

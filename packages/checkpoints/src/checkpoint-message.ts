@@ -61,7 +61,8 @@ export function checkpointOf(entry: LogEntry, number: number, pinned: boolean): 
 }
 
 const prefix = 'Hermes-'
-const trailer = /^Hermes-([A-Z][a-z]+): (.*)$/
+// Only a newline ends a trailer: texts and file names may hold U+2028, which JavaScript takes for a line's end.
+const trailer = /^Hermes-([A-Z][a-z]+): (.*)$/s
 
 /** Git texts hold no NUL, and a reason is one line whatever a command line contained. */
 function oneLine(text: string): string {

@@ -46,7 +46,8 @@ export function diffFrom(
     const present = await presentState(context, locked, request)
     return differenceToWorkdir(locked, from, present, {
       ...options,
-      temporary: context.temporaryRoot,
+      // Beside the store: the one place that is never part of a project.
+      temporary: context.layout.base,
     })
   })
 }

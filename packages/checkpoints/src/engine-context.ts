@@ -42,7 +42,6 @@ export interface EngineContext {
   readonly progress: Progress
   readonly origin: PathOrigin
   readonly places: RootPlaces
-  readonly temporaryRoot: AbsolutePath
   readonly lockWaitMs: number
   readonly budgetMs: number
   /** Looks git up when it is first needed. */
@@ -66,7 +65,6 @@ export function engineContext(options: EngineOptions): EngineContext {
       temporaryRoot: canonicalName(temporaryRoot, origin),
       base: canonicalName(layout.base, origin),
     },
-    temporaryRoot,
     lockWaitMs: options.lockWaitMs ?? 2_000,
     budgetMs: options.budgetMs ?? 30_000,
     git: () => (git ??= openGit({ env, timeoutMs: gitTimeoutMs })),

@@ -1,4 +1,9 @@
-import { displayPath, isCheckpointError, type WorkdirPath } from '@hermes-checkpoints/core'
+import {
+  displayPath,
+  isCheckpointError,
+  pathBytes,
+  type WorkdirPath,
+} from '@hermes-checkpoints/core'
 import { canonicalName } from '@hermes-checkpoints/workdir'
 import { attemptSnapshot } from './attempt-snapshot.ts'
 import { createBackOff } from './back-off.ts'
@@ -21,10 +26,10 @@ export function createGuardian(context: EngineContext): Guardian {
     if (!context.settings.checkpoints.enabled) return skipped('checkpoints are switched off')
     const root = canonicalName(directory, context.origin)
     if (done.has(root)) return skipped('this turn already has a checkpoint')
-    const turnsLeft = backOff.sitOut(root)
+    const turnsLeft = backOff.turnsLeft(root)
     if (turnsLeft > 0)
       return skipped(`${displayPath(root)} took too long; next try in ${turnsLeft} turns`)
-    const outcome = await attemptSnapshot(context, root as unknown as Directory, {
+    const outcome = await attemptSnapshot(context, pathBytes(root), {
       reason,
       kind: 'auto',
       deadline: context.clock.now() + context.budgetMs,
@@ -36,7 +41,10 @@ export function createGuardian(context: EngineContext): Guardian {
   }
 
   return {
-    turn: () => done.clear(),
+    turn: () => {
+      done.clear()
+      backOff.turn()
+    },
     ensure: async (directory, reason) => {
       try {
         return await attempt(directory, reason)

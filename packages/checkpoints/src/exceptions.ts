@@ -86,13 +86,10 @@ export function parseExceptions(line: string): Exceptions {
   try {
     const json = JSON.parse(line) as ExceptionsJson
     const permissions = Object.entries(json.permissions).flatMap(([bits, paths]) =>
-      paths.map((path): [TreePath, number] => [treePath(path), Number.parseInt(bits, 8)]),
+      paths.map((path): [TreePath, number] => [treePath(path), parseOctal(bits)]),
     )
     return {
-      usual: {
-        file: Number.parseInt(json.usual[0], 8),
-        program: Number.parseInt(json.usual[1], 8),
-      },
+      usual: { file: parseOctal(json.usual[0]), program: parseOctal(json.usual[1]) },
       permissions: new Map(permissions),
       emptyDirectories: json.emptyDirectories.map(treePath),
       notCaptured: json.notCaptured.map(({ bytes, path, why }) => ({
@@ -130,6 +127,11 @@ function usualOf(usual: UsualPermissions, mode: FileMode): number {
 
 function octal(bits: number): string {
   return bits.toString(8)
+}
+
+function parseOctal(text: string): number {
+  if (!/^[0-7]{1,4}$/.test(text)) throw new TypeError(`${text} are no permission bits`)
+  return Number.parseInt(text, 8)
 }
 
 function treePath(text: string): TreePath {

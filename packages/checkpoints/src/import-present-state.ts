@@ -14,10 +14,9 @@ import {
   type Store,
   type TreeFile,
 } from '@hermes-checkpoints/git-adapter'
-import { fileMode, readWalkedFile } from '@hermes-checkpoints/workdir'
+import { fileMode, outOfReach, readWalkedFile } from '@hermes-checkpoints/workdir'
 import type { Checkpoint } from './checkpoint.ts'
 import { directoriesAbove } from './directories-above.ts'
-import { outOfReach } from './out-of-reach.ts'
 import type { PresentState } from './present-state.ts'
 
 /**

@@ -98,6 +98,8 @@ class Draft {
     for (const [path, walked] of toRead) {
       if (clock.now() >= deadline) return this.#giveUp()
       await this.#look(path, walked)
+      // Reading may take longer than git may be silent.
+      this.#session?.stillTalking()
       done += 1
       if (done % progressStep === 0) {
         progress.report({ what: 'reading files', done, total: toRead.size })

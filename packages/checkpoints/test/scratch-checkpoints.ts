@@ -6,6 +6,7 @@ import {
   parseWorkdirPath,
   projectHash,
   systemClock,
+  type TreePath,
 } from '@hermes-checkpoints/core'
 import {
   importCheckpoint,
@@ -50,7 +51,7 @@ export async function presentState(directory: string, maxFileBytes = 0): Promise
 
 /** The same state with every file known from a scan, so that none has to be read. */
 export function scannedState(present: PresentState): PresentState {
-  const unchanged = Array.from(present.toRead.keys(), (path): [typeof path, ScannedFile] => {
+  const unchanged = Array.from(present.toRead.keys(), (path): [TreePath, ScannedFile] => {
     const { id, walked } = contentOf(present, path)
     return [path, { ...walked, id }]
   })
@@ -101,7 +102,7 @@ const untold: Omit<Checkpoint, 'id' | 'parent' | 'reason' | 'time' | 'timestamp'
 
 function contentOf(
   { maxFileBytes, root, toRead }: PresentState,
-  path: Parameters<typeof readWalkedFile>[1],
+  path: TreePath,
 ): ReadOutcome & { readonly kind: 'content' } {
   const found = toRead.get(path)
   const outcome = found && readWalkedFile(root, path, found, maxFileBytes)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { checkpointDetails } from '@hermes-checkpoints/checkpoints'
+import { checkpointDetails, type Checkpoint } from '@hermes-checkpoints/checkpoints'
 import { displayPath } from '@hermes-checkpoints/core'
+import type { Store } from '@hermes-checkpoints/git-adapter'
 import { buildTree, scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
 import { checkpointOf, scratchStore } from './scratch-checkpoints.ts'
@@ -27,7 +28,13 @@ describe('checkpointDetails', () => {
   })
 })
 
-async function twoCheckpoints() {
+interface TwoCheckpoints {
+  readonly store: Store
+  readonly first: Checkpoint
+  readonly second: Checkpoint
+}
+
+async function twoCheckpoints(): Promise<TwoCheckpoints> {
   const store = scratchStore()
   const directory = join(scratchDirectory(), 'project')
   buildTree(directory, { a: '1\n', b: '=\n' })

@@ -93,6 +93,11 @@ export class ImportSession {
     throw gitError(outcome)
   }
 
+  /** Tells that the caller is at work, so that git, which has nothing to say meanwhile, is not taken for hung. */
+  stillTalking(): void {
+    this.#git.stillTalking()
+  }
+
   /** Gives up: git forgets everything that it was sent. */
   async abandon(): Promise<void> {
     await this.#end()

@@ -17,10 +17,10 @@ export interface Quarantine {
  * Opens a store that has all objects of another one, and into which can be written without the other one
  * being changed by a byte. No process is started.
  *
- * It is made in a directory for temporary files: what a killed process leaves there harms nobody.
+ * What a killed process leaves of it holds nothing that anybody needs.
  */
 export function openQuarantine(store: Store, temporary: AbsolutePath): Quarantine {
-  const directory = mkdtempSync(join(temporary, 'hermes-checkpoints-')) as AbsolutePath
+  const directory = mkdtempSync(join(temporary, '.quarantine-')) as AbsolutePath
   const close = (): void => rmSync(directory, { recursive: true, force: true })
   try {
     const made = initStore(store.git, layout(directory))

@@ -104,5 +104,7 @@ function gitDiff(store: Store, ...args: readonly string[]): Buffer {
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',
   }
-  return execFileSync('git', ['--git-dir', store.layout.store, 'diff', '--no-renames', ...args], { env })
+  return execFileSync('git', ['--git-dir', store.layout.store, 'diff', '--no-renames', ...args], {
+    env,
+  })
 }

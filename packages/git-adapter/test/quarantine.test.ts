@@ -70,23 +70,31 @@ describe('openQuarantine', () => {
     expect((await log(quarantine.store, third)).map((entry) => entry.id)).toEqual([third, second])
   })
 
-  test.each(['with space', 'with:colon', 'with\nnewline', 'with"quote', 'with\\backslash', '#hash', 'é'])(
-    'a store below %j works, and so does a temporary directory of that name',
-    async (name) => {
-      const odd = (): AbsolutePath => parseAbsolutePath(join(scratchDirectory(), name))
-      const store = initStore(realGit(), layout(odd()))
-      const temporary = odd()
-      mkdirSync(temporary)
-      const { first, quarantine } = await quarantined(store, temporary)
-      const second = await taken(quarantine.store, { parent: first, writes: [file('a', 'new')] })
-      const [a, b] = await readTree(quarantine.store, second)
-      const contents: (string | undefined)[] = []
-      for await (const answer of readBlobs(quarantine.store, [a, b].flatMap((one) => one?.id ?? []))) {
-        contents.push(answer.kind === 'blob' ? answer.bytes.toString() : undefined)
-      }
-      expect(contents).toEqual(['new', '2'])
-    },
-  )
+  test.each([
+    'with space',
+    'with:colon',
+    'with\nnewline',
+    'with"quote',
+    'with\\backslash',
+    '#hash',
+    'é',
+  ])('a store below %j works, and so does a temporary directory of that name', async (name) => {
+    const odd = (): AbsolutePath => parseAbsolutePath(join(scratchDirectory(), name))
+    const store = initStore(realGit(), layout(odd()))
+    const temporary = odd()
+    mkdirSync(temporary)
+    const { first, quarantine } = await quarantined(store, temporary)
+    const second = await taken(quarantine.store, { parent: first, writes: [file('a', 'new')] })
+    const [a, b] = await readTree(quarantine.store, second)
+    const contents: (string | undefined)[] = []
+    for await (const answer of readBlobs(
+      quarantine.store,
+      [a, b].flatMap((one) => one?.id ?? []),
+    )) {
+      contents.push(answer.kind === 'blob' ? answer.bytes.toString() : undefined)
+    }
+    expect(contents).toEqual(['new', '2'])
+  })
 
   test('keeps the lock on the store for the processes that write', () => {
     const store = alone(scratchStore())
@@ -98,7 +106,7 @@ describe('openQuarantine', () => {
     const temporary = scratch()
     // A directory cannot be copied as a file.
     mkdirSync(store.layout.shallow)
-    expect(() => openQuarantine(store, temporary)).toThrow()
+    expect(() => openQuarantine(store, temporary)).toThrow('shallow')
     expect(readdirSync(temporary)).toEqual([])
     rmSync(temporary, { recursive: true })
     expect(() => openQuarantine(store, temporary)).toThrow('ENOENT')

@@ -1,6 +1,6 @@
 import type { TreePath } from '@hermes-checkpoints/core'
-import type { NotCaptured, NotCapturedReason } from './not-captured.ts'
-import { parentPath } from './path-below.ts'
+import type { NotCaptured } from './not-captured.ts'
+import { outOfReach } from './out-of-reach.ts'
 import type { Scan, ScannedFile } from './scan.ts'
 import { isSameState, type WalkedFile } from './walked-file.ts'
 import type { WalkedTree } from './walked-tree.ts'
@@ -60,33 +60,13 @@ function absentFiles(
   notCaptured: readonly NotCaptured[],
   scan: Pick<Scan, 'files'>,
 ): Pick<Comparison, 'kept' | 'gone'> {
-  const reasons = new Map(notCaptured.map(({ path, why }) => [path as unknown as string, why]))
+  const isOutOfReach = outOfReach(notCaptured)
   const kept = new Map<TreePath, ScannedFile>()
   const gone: TreePath[] = []
   for (const [path, file] of scan.files) {
     if (files.has(path)) continue
-    if (isOutOfReach(path as unknown as string, reasons)) kept.set(path, file)
+    if (isOutOfReach(path)) kept.set(path, file)
     else gone.push(path)
   }
   return { kept, gone }
-}
-
-function isOutOfReach(path: string, reasons: ReadonlyMap<string, NotCapturedReason>): boolean {
-  if (reasons.has(path)) return true
-  for (let above = parentPath(path); above !== ''; above = parentPath(above)) {
-    const why = reasons.get(above)
-    if (why !== undefined) return hidesContent[why]
-  }
-  return false
-}
-
-/** Whether what is not captured may be a directory, of which nobody knows what it holds. */
-const hidesContent: Readonly<Record<NotCapturedReason, boolean>> = {
-  'special-file': false,
-  unreadable: true,
-  vanished: true,
-  'refused-name': false,
-  'other-device': true,
-  oversize: false,
-  'path-too-long': true,
 }

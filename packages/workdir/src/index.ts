@@ -16,6 +16,7 @@ export {
   type ObservedProject,
 } from './observe-directory.ts'
 export type { NotCaptured, NotCapturedReason } from './not-captured.ts'
+export { outOfReach } from './out-of-reach.ts'
 export { readWalkedFile, type ReadOutcome } from './read-file.ts'
 export { loadScan, saveScan } from './scan-file.ts'
 export { decodeScan, encodeScan } from './scan-format.ts'

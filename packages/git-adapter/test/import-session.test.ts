@@ -1,0 +1,24 @@
+import { startImport } from '@hermes-checkpoints/git-adapter'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { chainOf, realGit, scratchStore } from './scratch-store.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('stillTalking', () => {
+  test('a caller that is long at work between two commands is not taken for a git that hangs', async () => {
+    const { timeoutMs } = realGit()
+    const store = scratchStore()
+    await store.git.version()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const session = await startImport(store)
+    for (let at = 0; at < 3; at += 1) {
+      vi.advanceTimersByTime(timeoutMs - 1)
+      session.stillTalking()
+    }
+    const head = { ref: chainOf('a'), parent: null, time: 0, zoneOffsetMinutes: 0, message: 'long' }
+    const outcome = await session.commit(head, { deletions: [], files: [] })
+    expect(outcome).toMatchObject({ kind: 'taken' })
+  })
+})
