@@ -1,12 +1,23 @@
 import type { ExitCode } from '@hermes-checkpoints/core'
 import type { Command } from './command.ts'
 import { configCommand } from './commands/config.ts'
+import { diffCommand } from './commands/diff.ts'
+import { logCommand } from './commands/log.ts'
+import { showCommand } from './commands/show.ts'
+import { snapshotCommand } from './commands/snapshot.ts'
 import { statusCommand } from './commands/status.ts'
 import type { Context } from './context.ts'
 import { main } from './main.ts'
 
 /** The commands of `hermes-checkpoints`, for a host that mounts them below a word of its own. */
-export const checkpointsCommands: readonly Command[] = [statusCommand, configCommand]
+export const checkpointsCommands: readonly Command[] = [
+  statusCommand,
+  snapshotCommand,
+  logCommand,
+  showCommand,
+  diffCommand,
+  configCommand,
+]
 
 /** Runs `hermes-checkpoints`. */
 export function runCheckpoints(argv: readonly string[], context: Context): Promise<ExitCode> {

@@ -9,6 +9,8 @@ export interface Command {
   readonly describe: string
   readonly positionals: Readonly<Record<string, PositionalOptions>>
   readonly options: Readonly<Record<string, Options>>
+  /** Whether it has a use for what stands after `--`, which it then finds below that name. */
+  readonly takesLiterals?: true
   readonly example: readonly [command: string, what: string]
   /** Loads what the command needs only when it runs, so that the others start quickly. */
   load(): Promise<RunCommand>

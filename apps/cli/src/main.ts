@@ -1,10 +1,12 @@
-import { CheckpointError, exitCodes, nearestName, type ExitCode } from '@hermes-checkpoints/core'
+import { exitCodes, type ExitCode } from '@hermes-checkpoints/core'
 import yargs, { type Argv } from 'yargs'
 import type { Command } from './command.ts'
 import type { Context } from './context.ts'
 import { globalOptions, type GlobalArguments } from './global-options.ts'
 import { printError } from './print-error.ts'
 import { programVersion } from './program-version.ts'
+import { requireSoundArguments } from './require-sound-arguments.ts'
+import { usageError, type CommandLine } from './usage-error.ts'
 
 /** Parses the command line, runs the command that it names, and says how it went. */
 export async function main(
@@ -14,9 +16,10 @@ export async function main(
   context: Context,
 ): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.done
-  const parser = describeProgram(program, commands, context)
+  const parser = describeProgram({ program, commands, argv }, context)
   for (const command of commands) {
     mount(parser, command, async (args) => {
+      requireSoundArguments(command, args)
       const run = await command.load()
       exitCode = await run(args as never, context)
     })
@@ -31,9 +34,10 @@ export async function main(
   }
 }
 
-function describeProgram(program: string, commands: readonly Command[], context: Context): Argv {
+function describeProgram(line: CommandLine, context: Context): Argv {
   return yargs()
-    .scriptName(program)
+    .scriptName(line.program)
+    .parserConfiguration(parserConfiguration)
     .usage('$0 [command]')
     .options(globalOptions)
     .version(programVersion())
@@ -44,11 +48,15 @@ function describeProgram(program: string, commands: readonly Command[], context:
     .strict()
     .exitProcess(false)
     .showHelpOnFail(false)
-    .fail((message, error) => {
-      // yargs fails with a message for what was typed, with an error for what went wrong in a command.
-      throw error ?? usageError(program, commands, message)
+    .fail((message: string | null, error: Error | undefined) => {
+      // For what was typed, yargs fails with a message or an error of its own; what a command threw is handed on.
+      if (error !== undefined && error.name !== 'YError') throw error
+      throw usageError(message ?? error?.message ?? '', line)
     })
 }
+
+/** A name that looks like a number is a name, and what stands after `--` is told apart. */
+const parserConfiguration = { 'parse-positional-numbers': false, 'populate--': true }
 
 function mount(parser: Argv, command: Command, run: (args: object) => Promise<void>): void {
   parser.command(
@@ -61,23 +69,6 @@ function mount(parser: Argv, command: Command, run: (args: object) => Promise<vo
     },
     run,
   )
-}
-
-function usageError(
-  program: string,
-  commands: readonly Command[],
-  message: string,
-): CheckpointError {
-  const all = `Run \`${program} --help\` to see what there is.`
-  // yargs itself suggests nothing where a program does something without a command.
-  const [, typed = ''] = /^Unknown argument: (.+)$/.exec(message) ?? []
-  const nearest = nearestName(typed, commands.flatMap(namesOf))
-  const hint = nearest === undefined ? all : `Did you mean ${nearest}? ${all}`
-  return new CheckpointError('usage', message.replaceAll('\n', ' '), { hint })
-}
-
-function namesOf(command: Command): readonly string[] {
-  return command.usage.map((usage) => usage.split(' ')[0] ?? '').filter((name) => name !== '$0')
 }
 
 /** Errors come before and after parsing, so these two are looked for by hand. */

@@ -1,28 +1,42 @@
 import fastStringWidth from 'fast-string-width'
 
-export interface Column {
-  readonly title: string
+export interface Alignment {
   readonly align: 'left' | 'right'
+  /** The most that the column is padded to; what is wider sticks out of its own line only. */
+  readonly most?: number
 }
 
-/** Lines of text in columns, the titles first. The last column is not padded. */
+export interface Column extends Alignment {
+  readonly title: string
+}
+
+/** Lines of text in columns, the titles first. */
 export function textTable(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
 ): string {
-  const lines = [columns.map((column) => column.title), ...rows]
-  const widths = columns.map((_, at) => Math.max(...lines.map((line) => widthOf(line[at]))))
-  return lines
-    .map((line) => columns.map((column, at) => pad(line[at] ?? '', widths[at] ?? 0, column.align)))
+  return alignRows(columns, [columns.map((column) => column.title), ...rows])
+}
+
+/** Lines of text in columns. What stands last in a line is not padded. */
+export function alignRows(
+  columns: readonly Alignment[],
+  rows: readonly (readonly string[])[],
+): string {
+  const widths = columns.map(({ most = Number.POSITIVE_INFINITY }, at) =>
+    Math.min(most, widestAt(rows, at)),
+  )
+  return rows
+    .map((row) => columns.map(({ align }, at) => pad(row[at] ?? '', widths[at] ?? 0, align)))
     .map((cells) => `  ${cells.join('  ').trimEnd()}\n`)
     .join('')
 }
 
-function pad(cell: string, width: number, align: Column['align']): string {
-  const blanks = ' '.repeat(Math.max(0, width - widthOf(cell)))
-  return align === 'left' ? cell + blanks : blanks + cell
+function widestAt(rows: readonly (readonly string[])[], at: number): number {
+  return rows.reduce((widest, row) => Math.max(widest, fastStringWidth(row[at] ?? '')), 0)
 }
 
-function widthOf(cell = ''): number {
-  return fastStringWidth(cell)
+function pad(cell: string, width: number, align: Alignment['align']): string {
+  const blanks = ' '.repeat(Math.max(0, width - fastStringWidth(cell)))
+  return align === 'left' ? cell + blanks : blanks + cell
 }

@@ -7,16 +7,18 @@ import { run } from './run-program.ts'
 
 const program = join(import.meta.dirname, '../bin/hermes-checkpoints.js')
 
+const commands = ['status', 'snapshot', 'log', 'show', 'diff', 'config']
+
 describe('hermes-checkpoints', () => {
   test('--help names every command, the options and the exit codes', async () => {
     const { exitCode, stdout } = await run(['--help'])
     expect(exitCode).toBe(0)
-    for (const word of ['status', 'config', 'completion', '--home', '--json', '11 busy', '130']) {
+    for (const word of [...commands, 'completion', '--home', '--json', '11 busy', '130']) {
       expect(stdout).toContain(word)
     }
   })
 
-  test.each(['status', 'config'])('%s --help has an example', async (command) => {
+  test.each(commands)('%s --help has an example', async (command) => {
     const { exitCode, stdout } = await run([command, '--help'])
     expect(exitCode).toBe(0)
     expect(stdout).toContain('Examples:')
@@ -36,7 +38,7 @@ describe('hermes-checkpoints', () => {
   test('an unknown option is an error', async () => {
     const { exitCode, stderr } = await run(['status', '--limt', '3'])
     expect(exitCode).toBe(2)
-    expect(stderr).toContain('limt')
+    expect(stderr).toContain('Did you mean --limit?')
   })
 
   test('with --json, a failure is one JSON document with a stable code', async () => {

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   buildTree,
@@ -54,6 +54,26 @@ describe('status', () => {
     }
     const { stdout } = await run(['status', '--home', home, '--limit', '2'])
     expect(stdout).toContain('… and 1 more; --limit shows them.')
+  })
+
+  test.each(['0', 'x'])('--limit %s is an error', async (limit) => {
+    const { exitCode, stderr } = await run(['status', '--limit', limit])
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain('--limit: expected a whole number')
+  })
+
+  test('is coloured on a terminal, and not with NO_COLOR', async () => {
+    const { base, home } = scratchHome()
+    const workdir = join(scratchDirectory(), 'gone \u001B[2J 日本')
+    buildTree(workdir, { a: '1' })
+    upstreamStore(base).take(workdir, 'auto')
+    rmSync(workdir, { recursive: true })
+    const terminal = { columns: 80 }
+    const coloured = await run(['status', '--home', home], {}, terminal)
+    expect(coloured.stdout).toContain('\u001B[33munreachable')
+    expect(coloured.stdout).toContain(String.raw`gone \x1b[2J 日本`)
+    const plain = await run(['status', '--home', home], { NO_COLOR: '1' }, terminal)
+    expect(plain.stdout).not.toContain('\u001B')
   })
 
   test('names legacy archives with their sizes', async () => {

@@ -10,7 +10,8 @@ test('the tour tells its story and leaves nothing behind', () => {
   const temporary = scratchDirectory()
   const env = { PATH: process.env['PATH'], TMPDIR: temporary, HOME: temporary }
   const output = execFileSync(process.execPath, [start], { env, encoding: 'utf8' })
-  expect(output).toContain('notes.txt: Milk, bread, eggs')
+  expect(output).toContain('-Bread\n-Eggs\n+All notes deleted!\n')
+  expect(output).toMatch(/ 2 {2}[0-9a-f]{8} .* before-the-agent +\(2 files, \+4\/-0\)/)
   expect(output).toContain('Projects:        1')
   expect(readdirSync(temporary)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import {
   CheckpointError,
   exitCodes,
+  formatSettingValue,
   nearestName,
   type ExitCode,
   type SettingEntry,
@@ -45,7 +46,7 @@ function forPrograms(entries: readonly SettingEntry[]): string {
 function forPeople(entries: readonly SettingEntry[]): string {
   return textTable(
     columns,
-    entries.map(({ key, source, value }) => [key, String(value), sourceText(source)]),
+    entries.map(({ key, source, value }) => [key, formatSettingValue(value), sourceText(source)]),
   )
 }
 

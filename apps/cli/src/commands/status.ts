@@ -9,7 +9,14 @@ export interface StatusArguments extends GlobalArguments {
 export const statusCommand: Command = {
   usage: ['status', 'list', '$0'],
   describe: 'Show what the checkpoints take and whose they are',
-  options: { limit: { type: 'number', default: 20, describe: 'how many projects to show' } },
+  options: {
+    limit: {
+      type: 'number',
+      default: 20,
+      requiresArg: true,
+      describe: 'how many projects to show',
+    },
+  },
   positionals: {},
   example: ['$0 status --json', 'the same for programs'],
   load: async () => (await import('./run-status.ts')).runStatus,

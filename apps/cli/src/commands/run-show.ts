@@ -1,0 +1,57 @@
+import type { Checkpoint, CheckpointDetails } from '@hermes-checkpoints/checkpoints'
+import { exitCodes, formatAge, formatTime, type ExitCode } from '@hermes-checkpoints/core'
+import { changeCountsText } from '../change-counts-text.ts'
+import { checkpointJson, fileChangesJson } from '../checkpoint-json.ts'
+import type { Context } from '../context.ts'
+import { displayText } from '../display-text.ts'
+import { fileChangesText } from '../file-changes-text.ts'
+import { lookOf, type Look } from '../look.ts'
+import { notCapturedText } from '../not-captured-text.ts'
+import { openEngineFor } from '../open-engine-for.ts'
+import { writeJson } from '../write-json.ts'
+import type { ShowArguments } from './show.ts'
+
+/** Reads and prints one checkpoint. */
+export async function runShow(args: ShowArguments, context: Context): Promise<ExitCode> {
+  const engine = await openEngineFor(args, context)
+  const details = await engine.show(args.dir, args.checkpoint)
+  if (args.json) writeJson(forPrograms(details), context)
+  else context.writeOutput(forPeople(details, lookOf(args, context), context))
+  return exitCodes.done
+}
+
+function forPrograms({ checkpoint, files }: CheckpointDetails): object {
+  return { ...checkpointJson(checkpoint), files: fileChangesJson(files) }
+}
+
+function forPeople(
+  { checkpoint, files }: CheckpointDetails,
+  look: Look,
+  { clock }: Context,
+): string {
+  const age = formatAge(checkpoint.time, clock.now())
+  const notCaptured = notCapturedText(checkpoint.exceptions.notCaptured, look)
+  return [
+    headText(checkpoint, age, look),
+    files.length === 0 ? '' : `\n${fileChangesText(files, look)}`,
+    notCaptured === '' ? '' : `\n${notCaptured}`,
+  ].join('')
+}
+
+function headText(checkpoint: Checkpoint, age: string, { colors }: Look): string {
+  const { counts, id, kind, label, number, pinned, reason, session, time } = checkpoint
+  const lines: readonly (readonly [string, string | null])[] = [
+    ['Checkpoint:', `${number}  ${colors.yellow(id)}`],
+    ['Time:', `${formatTime(time)} (${age})`],
+    ['Reason:', reason === '' ? null : displayText(reason)],
+    ['Kind:', kind],
+    ['Session:', session === null ? null : displayText(session)],
+    ['Label:', label === null ? null : colors.cyan(displayText(label))],
+    ['Pinned:', pinned ? 'yes' : 'no'],
+    ['Changes:', changeCountsText(counts, colors) || null],
+  ]
+  return lines
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name.padEnd(12)}${value}\n`)
+    .join('')
+}

@@ -1,0 +1,81 @@
+import type { SnapshotOutcome } from '@hermes-checkpoints/checkpoints'
+import {
+  displayPath,
+  exitCodes,
+  pathToText,
+  shortId,
+  type ExitCode,
+} from '@hermes-checkpoints/core'
+import { changeCountsText } from '../change-counts-text.ts'
+import { checkpointJson, notCapturedJson } from '../checkpoint-json.ts'
+import type { Context } from '../context.ts'
+import { displayText } from '../display-text.ts'
+import { lookOf, type Colors } from '../look.ts'
+import { notCapturedText } from '../not-captured-text.ts'
+import { openEngineFor } from '../open-engine-for.ts'
+import { progressLine } from '../progress-line.ts'
+import { writeJson } from '../write-json.ts'
+import type { SnapshotArguments } from './snapshot.ts'
+
+/** Takes a checkpoint and says how that went. */
+export async function runSnapshot(args: SnapshotArguments, context: Context): Promise<ExitCode> {
+  const outcome = await take(args, context)
+  if (args.json) writeJson(forPrograms(outcome), context)
+  else tellPeople(outcome, args, context)
+  return exitCodeFor[outcome.outcome]
+}
+
+const exitCodeFor: Readonly<Record<SnapshotOutcome['outcome'], ExitCode>> = {
+  taken: exitCodes.done,
+  unchanged: exitCodes.done,
+  skipped: exitCodes.partly,
+  failed: exitCodes.failed,
+}
+
+async function take(args: SnapshotArguments, context: Context): Promise<SnapshotOutcome> {
+  const progress = progressLine(args, context)
+  try {
+    const engine = await openEngineFor(args, context, progress)
+    const { dir, label, reason, session } = args
+    return await engine.snapshot(dir, { reason, session, label })
+  } finally {
+    progress.clear()
+  }
+}
+
+function forPrograms(outcome: SnapshotOutcome): object {
+  const { checkpoint, directory, elapsedMs, notCaptured, why } = outcome
+  return {
+    outcome: outcome.outcome,
+    why,
+    directory: directory === null ? null : pathToText(directory),
+    checkpoint: checkpoint === null ? null : checkpointJson(checkpoint),
+    notCaptured: notCapturedJson(notCaptured),
+    elapsedMs,
+  }
+}
+
+function tellPeople(outcome: SnapshotOutcome, args: SnapshotArguments, context: Context): void {
+  const look = lookOf(args, context)
+  if (outcome.outcome === 'failed') context.writeError(`Failed: ${whyText(outcome, args.dir)}\n`)
+  else context.writeOutput(`${sentence(outcome, args.dir, look.colors)}\n`)
+  context.writeOutput(notCapturedText(outcome.notCaptured, look))
+}
+
+function sentence(outcome: SnapshotOutcome, typed: string, colors: Colors): string {
+  const { checkpoint } = outcome
+  if (outcome.outcome === 'skipped') return `Skipped: ${whyText(outcome, typed)}`
+  if (checkpoint === null) return 'Unchanged: the newest checkpoint holds this state already'
+  const { counts, id, number, reason } = checkpoint
+  const about = [
+    colors.yellow(shortId(id)),
+    displayText(reason),
+    changeCountsText(counts, colors),
+  ].filter((part) => part !== '')
+  return `Checkpoint ${number} taken: ${about.join('  ')}`
+}
+
+function whyText({ directory, why }: SnapshotOutcome, typed: string): string {
+  const name = directory === null ? displayText(typed) : displayPath(directory)
+  return `${name}: ${displayText(why ?? 'nobody said why')}`
+}

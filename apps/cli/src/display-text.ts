@@ -1,0 +1,23 @@
+/** A text of others for people: on one line, with whatever a terminal would act upon escaped. */
+export function displayText(text: string): string {
+  return text.replace(unprintable, escapeForDisplay)
+}
+
+// Controls, lone surrogates, line and paragraph separators, and format characters (direction overrides
+// are such) but for the joiner that emoji are made with.
+const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?!\u200d)\p{Cf}/gu
+
+function escapeForDisplay(char: string): string {
+  const code = char.codePointAt(0) ?? 0
+  return shortEscapes.get(char) ?? (code < 0x80 ? hexEscape(code) : `\\u{${code.toString(16)}}`)
+}
+
+const shortEscapes = new Map([
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\t', '\\t'],
+])
+
+function hexEscape(code: number): string {
+  return `\\x${code.toString(16).padStart(2, '0')}`
+}

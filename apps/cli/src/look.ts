@@ -1,0 +1,20 @@
+import { readVariable } from '@hermes-checkpoints/core'
+import picocolors from 'picocolors'
+import type { Context } from './context.ts'
+import type { GlobalArguments } from './global-options.ts'
+
+export type Colors = ReturnType<typeof picocolors.createColors>
+
+/** How output for people looks. */
+export interface Look {
+  readonly colors: Colors
+  /** How many columns there are; null when standard output is no terminal, which has no end of a line. */
+  readonly columns: number | null
+}
+
+/** Colour only on a terminal, and only where nobody has asked for none. */
+export function lookOf(args: Pick<GlobalArguments, 'color'>, context: Context): Look {
+  const { columns, env } = context
+  const wantsColor = args.color && readVariable(env, 'NO_COLOR') === undefined
+  return { colors: picocolors.createColors(wantsColor && columns !== null), columns }
+}

@@ -1,0 +1,82 @@
+import type { ProjectStatus, Status } from '@hermes-checkpoints/checkpoints'
+import { displayPath, formatAge, formatBytes, type Instant } from '@hermes-checkpoints/core'
+import { displayText } from './display-text.ts'
+import type { Colors, Look } from './look.ts'
+import { alignRows, textTable, type Column } from './text-table.ts'
+
+export interface StatusTextOptions {
+  /** Null when the store may grow without end. */
+  readonly capBytes: number | null
+  /** How many projects to show. */
+  readonly limit: number
+  readonly now: Instant
+  readonly look: Look
+}
+
+/** The status as people read it. */
+export function statusText(status: Status, options: StatusTextOptions): string {
+  const { capBytes, look } = options
+  return [
+    sizesText(status, capBytes),
+    projectsText(status.projects, options),
+    legacyText(status),
+    capText(status, capBytes, look.colors),
+  ].join('')
+}
+
+function sizesText(status: Status, capBytes: number | null): string {
+  const cap = capBytes === null ? '' : ` of ${formatBytes(capBytes)}`
+  return `Checkpoint base: ${status.base}
+Total size:      ${formatBytes(status.totalBytes)}
+  store/         ${formatBytes(status.storeBytes)}${cap}
+  legacy-*       ${formatBytes(status.legacyBytes)}
+Projects:        ${status.projects.length}
+`
+}
+
+function projectsText(
+  projects: readonly ProjectStatus[],
+  { limit, look, now }: StatusTextOptions,
+): string {
+  if (projects.length === 0) return ''
+  const rows = projects.slice(0, limit).map((project) => row(project, now, look.colors))
+  const hidden = projects.length - rows.length
+  const more = hidden === 0 ? '' : `  … and ${hidden} more; --limit shows them.\n`
+  return `\n${textTable(columnsFor(look.colors), rows)}${more}`
+}
+
+function columnsFor({ bold }: Colors): readonly Column[] {
+  return [
+    { title: bold('WORKDIR'), align: 'left', most: widestWorkdirColumn },
+    { title: bold('CHECKPOINTS'), align: 'right' },
+    { title: bold('SIZE'), align: 'right' },
+    { title: bold('LAST TOUCH'), align: 'right' },
+    { title: bold('STATE'), align: 'left' },
+  ]
+}
+
+/** One long path does not push the rest of every other line away; it is never cut, so that it can be copied. */
+const widestWorkdirColumn = 60
+
+function row(project: ProjectStatus, now: Instant, colors: Colors): readonly string[] {
+  return [
+    project.workdir === null ? '(unknown)' : displayPath(project.workdir),
+    String(project.checkpoints),
+    formatBytes(project.bytes),
+    formatAge(project.lastTouch, now),
+    project.state === 'live' ? project.state : colors.yellow(project.state),
+  ]
+}
+
+function legacyText({ legacyArchives }: Status): string {
+  if (legacyArchives.length === 0) return ''
+  const rows = legacyArchives.map(({ bytes, name }) => [displayText(name), formatBytes(bytes)])
+  const lines = alignRows([{ align: 'left' }, { align: 'right' }], rows)
+  return `\nLegacy archives (${legacyArchives.length}):\n${lines}They are no longer needed once you are sure; delete the directories to free the space.\n`
+}
+
+function capText({ storeBytes }: Status, capBytes: number | null, colors: Colors): string {
+  if (capBytes === null || storeBytes <= capBytes) return ''
+  const [size, cap] = [formatBytes(storeBytes), formatBytes(capBytes)]
+  return `\n${colors.yellow('Warning:')} the store takes ${size}, which is above the cap of ${cap}.\n`
+}

@@ -1,0 +1,49 @@
+import { CheckpointError, nearestName } from '@hermes-checkpoints/core'
+import type { Command } from './command.ts'
+import { globalOptions } from './global-options.ts'
+
+/** What was typed, and what could have been. */
+export interface CommandLine {
+  readonly program: string
+  readonly commands: readonly Command[]
+  readonly argv: readonly string[]
+}
+
+/** Turns what yargs says about a command line into words with a next step. */
+export function usageError(message: string, line: CommandLine): CheckpointError {
+  const { argv, commands, program } = line
+  const command = commands.find((one) => namesOf(one).some((name) => argv.includes(name)))
+  if (command !== undefined && tooFew.test(message)) {
+    return new CheckpointError(
+      'usage',
+      `expected \`${program} ${command.usage[0]}\`, found too few arguments`,
+      {
+        hint: `Run \`${program} ${namesOf(command)[0]} --help\` to see what each of them is.`,
+      },
+    )
+  }
+  const all = `Run \`${program} --help\` to see what there is.`
+  const [, typed] = unknown.exec(message) ?? []
+  const nearest = typed === undefined ? undefined : nearestOf(typed, command, line)
+  const hint = nearest === undefined ? all : `Did you mean ${nearest}? ${all}`
+  return new CheckpointError('usage', message.replaceAll('\n', ' '), { hint })
+}
+
+const tooFew = /^Not enough non-option arguments/
+const unknown = /^Unknown arguments?: ([^,]+)/
+
+/** yargs itself suggests nothing where a program does something without a command. */
+function nearestOf(
+  typed: string,
+  command: Command | undefined,
+  { argv, commands }: CommandLine,
+): string | undefined {
+  if (!argv.some((word) => word.split('=')[0] === `--${typed}`))
+    return nearestName(typed, commands.flatMap(namesOf))
+  const option = nearestName(typed, Object.keys({ ...globalOptions, ...command?.options }))
+  return option === undefined ? undefined : `--${option}`
+}
+
+function namesOf(command: Command): readonly string[] {
+  return command.usage.map((usage) => usage.split(' ')[0] ?? '').filter((name) => name !== '$0')
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { progressLine, type ProgressLine } from '../src/progress-line.ts'
+
+interface Watched {
+  readonly line: ProgressLine
+  readonly written: () => string
+  readonly wait: (ms: number) => void
+}
+
+function watch(errorColumns: number | null, quiet = false): Watched {
+  let [now, text] = [0, '']
+  const writeError = (more: string): void => void (text += more)
+  const line = progressLine({ quiet }, { clock: { now: () => now }, errorColumns, writeError })
+  return { line, written: () => text, wait: (ms) => void (now += ms) }
+}
+
+describe('progressLine', () => {
+  test('writes one line over and over, and takes it away', () => {
+    const { line, wait, written } = watch(80)
+    wait(1000)
+    line.report({ what: 'reading files', done: 5, total: null })
+    wait(1000)
+    line.report({ what: 'writing', done: 1, total: 3 })
+    line.clear()
+    expect(written()).toBe('\r\u001B[Kreading files: 5\r\u001B[Kwriting: 1 of 3 (33 %)\r\u001B[K')
+  })
+
+  test('short work shows nothing', () => {
+    const { line, wait, written } = watch(80)
+    wait(200)
+    line.report({ what: 'reading files', done: 5, total: null })
+    line.clear()
+    expect(written()).toBe('')
+  })
+
+  test('writes no more often than people can read', () => {
+    const { line, wait, written } = watch(80)
+    wait(1000)
+    for (let done = 1; done <= 100; done += 1) line.report({ what: 'reading', done, total: 100 })
+    expect(written()).toBe('\r\u001B[Kreading: 1 of 100 (1 %)')
+  })
+
+  test('leaves the last column free, so that the terminal does not go on in the next line', () => {
+    const { line, wait, written } = watch(10)
+    wait(1000)
+    line.report({ what: 'reading files', done: 5, total: null })
+    expect(written()).toBe('\r\u001B[Kreading …')
+  })
+
+  test.each([
+    ['no terminal', null, false],
+    ['--quiet', 80, true],
+  ])('is silent with %s', (_, columns, quiet) => {
+    const { line, wait, written } = watch(columns, quiet)
+    wait(1000)
+    line.report({ what: 'reading files', done: 5, total: null })
+    line.clear()
+    expect(written()).toBe('')
+  })
+
+  test('nothing to do is all done', () => {
+    const { line, wait, written } = watch(80)
+    wait(1000)
+    line.report({ what: 'writing', done: 0, total: 0 })
+    expect(written()).toContain('(100 %)')
+  })
+})
