@@ -1,9 +1,8 @@
 import type { Checkpoint } from '@hermes-checkpoints/checkpoints'
-import { formatTime, shortId } from '@hermes-checkpoints/core'
+import { displayText, formatTime, shortId } from '@hermes-checkpoints/core'
 import fastStringWidth from 'fast-string-width'
 import { changeCountsText } from './change-counts-text.ts'
 import { cutToWidth } from './cut-to-width.ts'
-import { displayText } from './display-text.ts'
 import type { Colors, Look } from './look.ts'
 import { alignRows, type Alignment } from './text-table.ts'
 

@@ -1,4 +1,5 @@
 import {
+  displayText,
   exitCodeOf,
   exitCodes,
   isCheckpointError,
@@ -35,5 +36,6 @@ function printJson(code: string, message: string, context: Context): void {
 
 function messageOf(error: CheckpointError): string {
   const hint = error.hint === undefined ? '' : `${error.hint}\n`
-  return `Error: ${error.message}\n${hint}`
+  // Messages quote what others have named, and a name could act upon the terminal.
+  return `Error: ${displayText(error.message)}\n${hint}`
 }

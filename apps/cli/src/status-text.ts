@@ -1,6 +1,11 @@
 import type { ProjectStatus, Status } from '@hermes-checkpoints/checkpoints'
-import { displayPath, formatAge, formatBytes, type Instant } from '@hermes-checkpoints/core'
-import { displayText } from './display-text.ts'
+import {
+  displayPath,
+  displayText,
+  formatAge,
+  formatBytes,
+  type Instant,
+} from '@hermes-checkpoints/core'
 import type { Colors, Look } from './look.ts'
 import { alignRows, textTable, type Column } from './text-table.ts'
 

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { ByteString } from './brand.ts'
 import { CheckpointError } from './checkpoint-error.ts'
+import { escapeByte, escapeCharacter } from './display-text.ts'
 import { pathBytes } from './workdir-path.ts'
 
 /**
@@ -39,7 +40,7 @@ function escapeInvalid(bytes: Buffer): string {
   let text = ''
   for (let at = 0; at < bytes.length;) {
     const length = sequenceLength(bytes, at)
-    text += length === 0 ? escapeByte(bytes[at] ?? 0) : bytes.toString('utf8', at, at + length)
+    text += length === 0 ? surrogateFor(bytes[at] ?? 0) : bytes.toString('utf8', at, at + length)
     at += Math.max(length, 1)
   }
   return text
@@ -50,7 +51,7 @@ function sequenceLength(bytes: Buffer, at: number): number {
   return [1, 2, 3, 4].find((length) => isUtf8(bytes.subarray(at, at + length))) ?? 0
 }
 
-function escapeByte(byte: number): string {
+function surrogateFor(byte: number): string {
   return String.fromCharCode(0xdc00 + byte)
 }
 
@@ -69,18 +70,6 @@ function charToBytes(char: string): Buffer {
 }
 
 function escapeForDisplay(char: string): string {
-  if (loneSurrogate.test(char)) return hexEscape(escapedByte(char))
-  const code = char.codePointAt(0) ?? 0
-  return shortEscapes.get(char) ?? (code < 0x80 ? hexEscape(code) : `\\u{${code.toString(16)}}`)
-}
-
-const shortEscapes = new Map([
-  ['\n', '\\n'],
-  ['\r', '\\r'],
-  ['\t', '\\t'],
-  ['\\', '\\\\'],
-])
-
-function hexEscape(code: number): string {
-  return `\\x${code.toString(16).padStart(2, '0')}`
+  if (loneSurrogate.test(char)) return escapeByte(escapedByte(char))
+  return char === '\\' ? '\\\\' : escapeCharacter(char)
 }

@@ -2,13 +2,13 @@ import type { CheckpointLog, Engine } from '@hermes-checkpoints/checkpoints'
 import {
   CheckpointError,
   displayPath,
+  displayText,
   exitCodes,
   pathToText,
   type ExitCode,
 } from '@hermes-checkpoints/core'
 import { checkpointJson } from '../checkpoint-json.ts'
 import type { Context } from '../context.ts'
-import { displayText } from '../display-text.ts'
 import { logLines } from '../log-lines.ts'
 import { lookOf, type Look } from '../look.ts'
 import { openEngineFor } from '../open-engine-for.ts'

@@ -1,9 +1,14 @@
 import type { Checkpoint, CheckpointDetails } from '@hermes-checkpoints/checkpoints'
-import { exitCodes, formatAge, formatTime, type ExitCode } from '@hermes-checkpoints/core'
+import {
+  displayText,
+  exitCodes,
+  formatAge,
+  formatTime,
+  type ExitCode,
+} from '@hermes-checkpoints/core'
 import { changeCountsText } from '../change-counts-text.ts'
 import { checkpointJson, fileChangesJson } from '../checkpoint-json.ts'
 import type { Context } from '../context.ts'
-import { displayText } from '../display-text.ts'
 import { fileChangesText } from '../file-changes-text.ts'
 import { lookOf, type Look } from '../look.ts'
 import { notCapturedText } from '../not-captured-text.ts'

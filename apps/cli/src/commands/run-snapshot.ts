@@ -1,6 +1,7 @@
 import type { SnapshotOutcome } from '@hermes-checkpoints/checkpoints'
 import {
   displayPath,
+  displayText,
   exitCodes,
   pathToText,
   shortId,
@@ -9,7 +10,6 @@ import {
 import { changeCountsText } from '../change-counts-text.ts'
 import { checkpointJson, notCapturedJson } from '../checkpoint-json.ts'
 import type { Context } from '../context.ts'
-import { displayText } from '../display-text.ts'
 import { lookOf, type Colors } from '../look.ts'
 import { notCapturedText } from '../not-captured-text.ts'
 import { openEngineFor } from '../open-engine-for.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { displayText } from '../src/display-text.ts'
+import { displayText } from '@hermes-checkpoints/core'
 
 test.each([
   ['a\nb\r\tc', String.raw`a\nb\r\tc`],
