@@ -1,3 +1,4 @@
+import type { ProjectHash } from '@hermes-checkpoints/core'
 import type { LogEntry } from '@hermes-checkpoints/git-adapter'
 import type { ChangeCounts, Checkpoint, CheckpointKind, Exceptions } from './checkpoint.ts'
 import { formatExceptions, noExceptions, parseExceptions } from './exceptions.ts'
@@ -12,10 +13,16 @@ export interface CheckpointMessage {
   readonly exceptions: Exceptions
 }
 
-/** The text of a checkpoint's commit: the reason, then one trailer a line. */
-export function formatMessage(message: CheckpointMessage): string {
+/**
+ * The text of a checkpoint's commit: the reason, then one trailer a line.
+ *
+ * The project keeps two directories with the same content from sharing a commit when both are saved in the
+ * same second: cutting off the history of one would then cut the other's.
+ */
+export function formatMessage(message: CheckpointMessage, project: ProjectHash): string {
   const { counts, exceptions, kind, label, reason, session } = message
   const trailers: [string, string | number | null | undefined][] = [
+    ['Project', project],
     ['Kind', kind],
     ['Session', session && oneLine(session)],
     ['Label', label && oneLine(label)],

@@ -28,7 +28,7 @@ export function createGuardian(context: EngineContext): Guardian {
     if (done.has(root)) return skipped('this turn already has a checkpoint')
     const turnsLeft = backOff.turnsLeft(root)
     if (turnsLeft > 0)
-      return skipped(`${displayPath(root)} took too long; next try in ${turnsLeft} turns`)
+      return skipped(`${displayPath(root)} took too long; turns until the next try: ${turnsLeft}`)
     const outcome = await attemptSnapshot(context, pathBytes(root), {
       reason,
       kind: 'auto',

@@ -27,6 +27,7 @@ import { readBaseState, scanOf } from './base-state.ts'
 import type { Checkpoint, CheckpointKind } from './checkpoint.ts'
 import type { EngineContext } from './engine-context.ts'
 import type { SnapshotOptions } from './snapshot-outcome.ts'
+import { sweepRefLock } from './sweep-ref-lock.ts'
 import { takeCheckpoint, type TakeOutcome } from './take-checkpoint.ts'
 import { walkProject } from './walk-project.ts'
 
@@ -52,10 +53,12 @@ export interface SnapshotRequest extends SnapshotOptions {
 export async function snapshot(context: EngineContext, request: SnapshotRequest): Promise<Attempt> {
   const { layout, lockWaitMs: waitMs, locks } = context
   mkdirSync(dirname(layout.lockFile), { recursive: true, mode: 0o700 })
+  const project = projectHash(request.root)
+  await sweepRefLock(context, project)
   const shared = { file: layout.lockFile, mode: 'shared', waitMs } as const
   return withLock(locks, shared, (lock) => {
     const store = lockedStore(initStore(context.git(), layout), lock)
-    const file = layout.projectLockFile(projectHash(request.root))
+    const file = layout.projectLockFile(project)
     const attempt = (): Promise<Attempt> => attemptUntilStill(context, store, request)
     return withLock(locks, { file, mode: 'exclusive', waitMs }, attempt)
   })
@@ -93,10 +96,13 @@ async function attemptOnce(
   const tip = tipOf(store, project)
   // Nobody watches an automatic checkpoint: a directory that was swapped or emptied may be an unmounted volume.
   const lastScan = kind === 'auto' ? scanOf(store.layout, project.hash, tip) : null
-  const identity = lastScan?.identity ?? null
+  // One that held no file has nothing to lose.
+  const identity = lastScan === null || lastScan.files.size === 0 ? null : lastScan.identity
   const walked = await walkProject(context, store, { root, identity, deadline, signal })
   if (walked.kind !== 'walked') return skippedBecause(walked)
   const base = await readBaseState(store, project.hash, tip)
+  const isEmptied = walked.tree.counts.entries === 0 && base.scan.files.size > 0
+  if (kind === 'auto' && isEmptied) return skippedBecause({ kind: 'root-changed', why: 'emptied' })
   if (tip === null) writeProject(store.layout, project)
   const taken = await takeCheckpoint({
     store,

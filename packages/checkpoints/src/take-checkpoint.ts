@@ -21,7 +21,6 @@ import {
   type NotCaptured,
   type Scan,
   type ScannedFile,
-  type WalkedDirectory,
   type WalkedFile,
   type WalkedTree,
 } from '@hermes-checkpoints/workdir'
@@ -29,6 +28,7 @@ import type { BaseState } from './base-state.ts'
 import { formatMessage, reasonLine, type CheckpointMessage } from './checkpoint-message.ts'
 import { countLines } from './count-lines.ts'
 import { exceptionsOf } from './exceptions.ts'
+import { isSameMetadata } from './same-metadata.ts'
 
 export interface TakeRequest {
   readonly store: Store
@@ -107,7 +107,7 @@ class Draft {
     }
     for (const path of gone) await this.#remove(path)
     const scan = this.#newScan()
-    if (this.#isUnchanged()) return { kind: 'unchanged', scan, notCaptured: this.#notCaptured }
+    if (this.#isUnchanged(scan)) return { kind: 'unchanged', scan, notCaptured: this.#notCaptured }
     return this.#commit(scan)
   }
 
@@ -168,14 +168,10 @@ class Draft {
     return { tip: base.scan.tip, startedAt, identity, files: this.#files, directories }
   }
 
-  #isUnchanged(): boolean {
+  #isUnchanged(scan: Scan): boolean {
     if (this.#session !== undefined || this.#deletions.length > 0) return false
-    const { base, tree } = this.#request
-    return (
-      base.scan.tip !== null &&
-      haveSamePermissions(base.scan.files, this.#files) &&
-      areSameDirectories(base.scan.directories, tree.directories)
-    )
+    const { base } = this.#request
+    return base.scan.tip !== null && isSameMetadata(base.scan, scan)
   }
 
   async #commit(scan: Scan): Promise<TakeOutcome> {
@@ -195,7 +191,7 @@ class Draft {
         parent: base.scan.tip,
         time,
         zoneOffsetMinutes: -new Date(time).getTimezoneOffset(),
-        message: formatMessage(message),
+        message: formatMessage(message, project),
       },
       { deletions: this.#deletions, files: this.#changed },
     )
@@ -205,25 +201,3 @@ class Draft {
 }
 
 const progressStep = 500
-
-function haveSamePermissions(
-  before: ReadonlyMap<TreePath, ScannedFile>,
-  after: ReadonlyMap<TreePath, ScannedFile>,
-): boolean {
-  for (const [path, file] of after) {
-    if (file.kind === 'file' && before.get(path)?.permissions !== file.permissions) return false
-  }
-  return true
-}
-
-function areSameDirectories(
-  before: ReadonlyMap<TreePath, WalkedDirectory>,
-  after: ReadonlyMap<TreePath, WalkedDirectory>,
-): boolean {
-  if (before.size !== after.size) return false
-  for (const [path, { isEmpty, permissions }] of after) {
-    const known = before.get(path)
-    if (known?.isEmpty !== isEmpty || known.permissions !== permissions) return false
-  }
-  return true
-}

@@ -22,6 +22,7 @@ import {
 } from './fast-import-text.ts'
 import { gitError, type GitOutcome } from './git-outcome.ts'
 import { requireGitVersion } from './git-version.ts'
+import { isElsewhere } from './move-refs.ts'
 import { PipeWriter } from './pipe-writer.ts'
 import type { TreeFile } from './read-tree.ts'
 import type { RunningGit } from './start-git.ts'
@@ -135,8 +136,9 @@ function isSuccess({ canceled, exitCode, timedOut }: GitOutcome): boolean {
   return exitCode === 0 && !canceled && !timedOut
 }
 
-function isRefMoved(outcome: GitOutcome): boolean {
-  return outcome.exitCode === 1 && outcome.stderr.includes('Not updating ')
+/** fast-import looks first, and says the one; where the ref moves after that look, the ref's lock says the other. */
+function isRefMoved({ exitCode, stderr }: GitOutcome): boolean {
+  return exitCode === 1 && (stderr.includes('Not updating ') || isElsewhere.test(stderr))
 }
 
 /** git syncs the files that it writes, not the directories that lead to them. */

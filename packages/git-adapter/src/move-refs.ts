@@ -27,7 +27,9 @@ export async function moveRefs(store: Store, moves: readonly RefMove[]): Promise
 }
 
 const absent = '0'.repeat(40)
-const isElsewhere = /but expected|reference already exists|unable to resolve reference/
+/** What git says of a ref that is not where it was expected. */
+export const isElsewhere: RegExp =
+  /but expected|reference already exists|unable to resolve reference/
 
 function moveText(move: RefMove): string {
   const from = move.from ?? absent

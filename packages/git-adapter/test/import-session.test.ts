@@ -22,3 +22,22 @@ describe('stillTalking', () => {
     expect(outcome).toMatchObject({ kind: 'taken' })
   })
 })
+
+describe('commit', () => {
+  test('of two that move a chain in the same instant, one is taken and the other is told', async () => {
+    const store = scratchStore()
+    const head = { parent: null, time: 0, zoneOffsetMinutes: 0 }
+    for (let at = 0; at < 40; at += 1) {
+      const sessions = await Promise.all([startImport(store), startImport(store)])
+      const outcomes = await Promise.all(
+        sessions.map((session, number) =>
+          session.commit(
+            { ...head, ref: chainOf(`${at}`), message: `${number}` },
+            { deletions: [], files: [] },
+          ),
+        ),
+      )
+      expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['ref-moved', 'taken'])
+    }
+  })
+})

@@ -1,0 +1,32 @@
+import type { TreePath } from '@hermes-checkpoints/core'
+import type { Scan, ScannedFile, WalkedDirectory } from '@hermes-checkpoints/workdir'
+
+/** Says whether two scans with the same contents agree in what git trees cannot hold. */
+export function isSameMetadata(before: Scan, after: Scan): boolean {
+  return (
+    haveSamePermissions(before.files, after.files) &&
+    areSameDirectories(before.directories, after.directories)
+  )
+}
+
+function haveSamePermissions(
+  before: ReadonlyMap<TreePath, ScannedFile>,
+  after: ReadonlyMap<TreePath, ScannedFile>,
+): boolean {
+  for (const [path, file] of after) {
+    if (file.kind === 'file' && before.get(path)?.permissions !== file.permissions) return false
+  }
+  return true
+}
+
+function areSameDirectories(
+  before: ReadonlyMap<TreePath, WalkedDirectory>,
+  after: ReadonlyMap<TreePath, WalkedDirectory>,
+): boolean {
+  if (before.size !== after.size) return false
+  for (const [path, { isEmpty, permissions }] of after) {
+    const known = before.get(path)
+    if (known?.isEmpty !== isEmpty || known.permissions !== permissions) return false
+  }
+  return true
+}

@@ -1,0 +1,17 @@
+import { openEngine } from '@hermes-checkpoints/checkpoints'
+import { layout, loadSettings, parseAbsolutePath } from '@hermes-checkpoints/core'
+
+/** An engine on the home of a test, with enough patience for a busy machine. */
+export async function scratchEngine(home) {
+  const { settings } = await loadSettings({ home: parseAbsolutePath(home), env: {} })
+  return openEngine({
+    layout: layout(parseAbsolutePath(`${home}/checkpoints`)),
+    settings,
+    env: { PATH: process.env.PATH },
+    cwd: '/',
+    userHome: home,
+    temporaryRoot: parseAbsolutePath(home),
+    gitTimeoutMs: 60_000,
+    lockWaitMs: 60_000,
+  })
+}
