@@ -50,7 +50,7 @@ describe('issue 3.4: a scan that cannot be trusted is done without', () => {
     ['its end cut off', (file) => truncateSync(file, 100)],
     ['nothing in it', (file) => truncateSync(file, 0)],
     ['gone', (file) => rmSync(file)],
-  ])('law 56: %s', async (_label, damage) => {
+  ])('reliability 56: %s', async (_label, damage) => {
     const { engine, layout } = await scratchEngine()
     const project = scratchProject({ a: '1', 'b/c': '2', d: '3' })
     taken(await engine.snapshot(project))

@@ -18,7 +18,7 @@ import { scratchEngine, scratchProject } from './scratch-engine.ts'
 import { snapshotAsNobody, snapshotUnderMount } from './snapshot-report.ts'
 
 describe('issue 3.3: names', () => {
-  test('laws 28 and 29: each of 58 hostile names is stored, or listed with the reason', async () => {
+  test('reliability 28 and 29: each of 58 hostile names is stored, or listed with the reason', async () => {
     expect(hostileNames).toHaveLength(58)
     const { engine, layout } = await scratchEngine()
     // Without this rule, the default excludes would leave a name out that ends in .exe.
@@ -44,7 +44,7 @@ describe('issue 3.3: names', () => {
     ['letters outside ASCII', Buffer.from('größe')],
     ['a leading dash', Buffer.from('-rf')],
     ['a star', Buffer.from('*')],
-  ])('law 39: a directory whose name has %s has checkpoints', async (_label, name) => {
+  ])('reliability 39: a directory whose name has %s has checkpoints', async (_label, name) => {
     const { engine, layout } = await scratchEngine()
     const parent = scratchDirectory()
     buildTree(parent, [[name, { a: '1' }]])
@@ -59,7 +59,7 @@ describe('issue 3.3: names', () => {
 })
 
 describe('issue 3.3: special files', () => {
-  test('law 24: a fifo as .gitignore, .gitattributes or plain file stops nobody', async () => {
+  test('reliability 24: a fifo as .gitignore, .gitattributes or plain file stops nobody', async () => {
     const { engine, layout } = await scratchEngine()
     const project = scratchProject({
       '.gitignore': fifo(),
@@ -79,7 +79,7 @@ describe('issue 3.3: special files', () => {
     })
   })
 
-  test('law 24: a fifo in the place of a file leaves its older version in the checkpoint', async () => {
+  test('reliability 24: a fifo in the place of a file leaves its older version in the checkpoint', async () => {
     const { engine, layout } = await scratchEngine()
     const project = scratchProject({ a: '1', b: 'older' })
     taken(await engine.snapshot(project))
@@ -95,7 +95,7 @@ describe('issue 3.3: special files', () => {
 })
 
 describe('issue 3.3: what cannot be read', () => {
-  test('law 32: an unreadable file and directory keep their older versions', () => {
+  test('reliability 32: an unreadable file and directory keep their older versions', () => {
     const { home, project } = nobodysPlaces()
     buildTree(project, { a: '1', secret: 'older', closed: { inner: { b: '2' } } })
     const all = { a: '1', secret: 'older', 'closed/inner/b': '2' }
@@ -124,7 +124,7 @@ describe('issue 3.3: what cannot be read', () => {
     })
   })
 
-  test('law 41: a mount point inside is not entered, and what it covers is not deleted', async () => {
+  test('reliability 41: a mount point inside is not entered, and what it covers is not deleted', async () => {
     const { engine, home } = await scratchEngine()
     const project = scratchProject({ a: '1', 'volume/b': '2' })
     taken(await engine.snapshot(project))
@@ -160,7 +160,7 @@ describe('issue 3.3: files that others write meanwhile', () => {
 })
 
 describe('issue 3.3: size', () => {
-  test('law 53: a sparse file of 1 TB is left out unread', async () => {
+  test('reliability 53: a sparse file of 1 TB is left out unread', async () => {
     const { engine, layout } = await scratchEngine()
     const project = scratchProject({ a: '1', huge: sparse(2 ** 40) })
     const checkpoint = taken(await engine.snapshot(project))
@@ -169,7 +169,7 @@ describe('issue 3.3: size', () => {
     expect(checkpoint.exceptions.notCaptured).toEqual([huge])
   })
 
-  test('law 53: a file that has grown past the limit keeps its older version', async () => {
+  test('reliability 53: a file that has grown past the limit keeps its older version', async () => {
     const { engine, layout } = await scratchEngine({ flags: { 'checkpoints.max_file_size_mb': 1 } })
     const project = scratchProject({ a: '1', data: 'small' })
     taken(await engine.snapshot(project))

@@ -7,7 +7,7 @@ import { contentOf, objectsIn, taken, textsOf } from './checkpoint-content.ts'
 import { scratchEngine, scratchProject } from './scratch-engine.ts'
 
 describe('issue 3.3: places', () => {
-  test('law 42: a store inside the directory is left out, and costs no object in 6 checkpoints', async () => {
+  test('reliability 42: a store inside the directory is left out, and costs no object in 6 checkpoints', async () => {
     const project = scratchProject({ a: '1', 'b/c': '2' })
     const home = join(project, '.hermes')
     mkdirSync(home)
@@ -32,7 +32,7 @@ describe('issue 3.3: places', () => {
     ['the temporary root', ({ temporary }: Places) => temporary, 'temporary files'],
     ['the checkpoints themselves', ({ base }: Places) => base, 'the checkpoints themselves'],
     ['what lies among them', ({ base }: Places) => join(base, 'x'), 'the checkpoints themselves'],
-  ])('law 42: %s is skipped and nothing is created', async (_label, placeOf, why) => {
+  ])('reliability 42: %s is skipped and nothing is created', async (_label, placeOf, why) => {
     const places = scratchPlaces()
     const { engine } = await scratchEngine({
       home: places.home,
@@ -46,7 +46,7 @@ describe('issue 3.3: places', () => {
     expect(digestOf(places.above)).toBe(before)
   })
 
-  test('law 42: a link to the home directory is no way round', async () => {
+  test('reliability 42: a link to the home directory is no way round', async () => {
     const { above, home, user } = scratchPlaces()
     const { engine } = await scratchEngine({ home, userHome: user })
     const link = join(above, 'link')
@@ -56,7 +56,7 @@ describe('issue 3.3: places', () => {
 })
 
 describe('issue 3.3: a root that is not what it was', () => {
-  test('law 40: an emptied root is skipped by itself and taken by hand', async () => {
+  test('reliability 40: an emptied root is skipped by itself and taken by hand', async () => {
     const { engine, layout } = await scratchEngine()
     const project = scratchProject({ a: '1', 'b/c': '2' })
     taken(await engine.ensure(project))
@@ -70,7 +70,7 @@ describe('issue 3.3: a root that is not what it was', () => {
     expect(await textsOf(layout, taken(await engine.snapshot(project)))).toEqual({})
   })
 
-  test('law 40: so it is when no scan remembers the root', async () => {
+  test('reliability 40: so it is when no scan remembers the root', async () => {
     const { engine, layout } = await scratchEngine()
     const project = scratchProject({ a: '1' })
     taken(await engine.ensure(project))
@@ -83,7 +83,7 @@ describe('issue 3.3: a root that is not what it was', () => {
     })
   })
 
-  test('law 40: a root that was always empty is unchanged', async () => {
+  test('reliability 40: a root that was always empty is unchanged', async () => {
     const { engine } = await scratchEngine()
     const project = scratchProject()
     taken(await engine.ensure(project))
@@ -91,7 +91,7 @@ describe('issue 3.3: a root that is not what it was', () => {
     expect(await engine.ensure(project)).toMatchObject({ outcome: 'unchanged' })
   })
 
-  test('law 40: a swapped root is skipped by itself and taken by hand', async () => {
+  test('reliability 40: a swapped root is skipped by itself and taken by hand', async () => {
     const { engine, layout } = await scratchEngine()
     const project = scratchProject({ a: '1' })
     taken(await engine.ensure(project))

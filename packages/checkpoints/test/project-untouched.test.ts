@@ -65,7 +65,7 @@ describe('law 11, issue 3.5: nothing in the project is executed', () => {
       'with its git directory elsewhere',
       (scratch) => ({ commits: 1, gitDirectory: join(scratch, 'git') }),
     ],
-  ])('law 17: not by a nested repository %s', async (_label, optionsIn) => {
+  ])('reliability 17: not by a nested repository %s', async (_label, optionsIn) => {
     const { engine } = await scratchEngine()
     const project = scratchProject({ a: '1\n' })
     const options = { ...optionsIn(scratchDirectory()), hostile: allTraps }
@@ -83,7 +83,7 @@ describe('law 11, issue 3.5: nothing in the project is executed', () => {
     expect(nested.witnesses()).toEqual([])
   })
 
-  test("laws 18 and 19: not by the user's configuration and environment, which hide nothing", () => {
+  test("reliability 18 and 19: not by the user's configuration and environment, which hide nothing", () => {
     const project = scratchProject({
       'a.txt': 'one\r\ntwo\r\n',
       'b.bin': Buffer.from([0, 1, 2]),

@@ -41,7 +41,7 @@ describe('canonicalWorkdir', () => {
     ['a newline', Buffer.from('new\nline')],
     ['bytes that are not UTF-8', Buffer.of(0x63, 0xe9, 0xff)],
     ['a leading dash', Buffer.from('-rf')],
-  ])('law 39: keeps the bytes of a name with %s', (_label, name) => {
+  ])('reliability 39: keeps the bytes of a name with %s', (_label, name) => {
     const scratch = scratchDirectory()
     const path = Buffer.concat([Buffer.from(`${scratch}/`), name])
     mkdirSync(path)

@@ -16,7 +16,7 @@ describe('checkRoot', () => {
     ['/tmp', 'temporary-root'],
     ['/home/ann/.hermes/checkpoints', 'inside-checkpoints'],
     ['/home/ann/.hermes/checkpoints/store/objects', 'inside-checkpoints'],
-  ])('law 42: refuses %s, with a reason', (root, reason) => {
+  ])('reliability 42: refuses %s, with a reason', (root, reason) => {
     expect(checkRoot(parseWorkdirPath(root), places)).toBe(reason)
   })
 

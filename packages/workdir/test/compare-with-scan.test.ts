@@ -59,7 +59,7 @@ describe('compareWithScan', () => {
     ['changed', { mtimeMs: 0, ctimeMs: 4 * hour - 2000 }],
     ['written in the future', { mtimeMs: 5 * hour, ctimeMs: 0 }],
   ])(
-    'law 34: has a file read again that was just being %s when it was scanned',
+    'reliability 34: has a file read again that was just being %s when it was scanned',
     (_label, times) => {
       const file = { ...scannedAt(0), ...times }
       const scan = scanOf({ file, latest: scannedAt(5 * hour) }, 4 * hour)
@@ -68,7 +68,7 @@ describe('compareWithScan', () => {
     },
   )
 
-  test('law 34: is not misled by a file system whose clock is behind', () => {
+  test('reliability 34: is not misled by a file system whose clock is behind', () => {
     const file = scannedAt(hour)
     const scan = scanOf({ file, old: scannedAt(1000) }, hour + 5000)
     const comparison = compareWithScan({ files: scan.files, notCaptured: [] }, scan)
@@ -84,7 +84,7 @@ describe('compareWithScan', () => {
     expect(comparison.gone.map(textPath)).toEqual(['a', 'b/c'])
   })
 
-  test('law 53: keeps the older version of a file that has grown beyond the limit', async () => {
+  test('reliability 53: keeps the older version of a file that has grown beyond the limit', async () => {
     const project = scratchProject({ log: 'short' })
     const scan = await scanTree(project)
     writeFileSync(join(project, 'log'), 'longer than the limit')
@@ -103,7 +103,7 @@ describe('compareWithScan', () => {
   })
 
   test.each(['unreadable', 'vanished', 'other-device', 'path-too-long'] as const)(
-    'laws 32 and 41: does not take for deleted what is in a directory that is %s',
+    'reliability 32 and 41: does not take for deleted what is in a directory that is %s',
     (why) => {
       expect(summary(compareWithout('directory', why))).toMatchObject({
         kept: ['directory/deep/file', 'directory/file'],
@@ -124,7 +124,7 @@ describe('compareWithScan', () => {
 })
 
 describe('compareWithScan, of a real directory', () => {
-  test('law 34: has a same-size edit read whose time was set back within the second', async () => {
+  test('reliability 34: has a same-size edit read whose time was set back within the second', async () => {
     const project = scratchProject({ file: 'old' })
     const path = join(project, 'file')
     for (let round = 0; round < 50; round += 1) {
@@ -137,7 +137,7 @@ describe('compareWithScan, of a real directory', () => {
     }
   })
 
-  test('law 34: notices such an edit also of a file that was old and trusted', async () => {
+  test('reliability 34: notices such an edit also of a file that was old and trusted', async () => {
     const project = scratchProject({ file: 'old' })
     const path = join(project, 'file')
     const scan = await scanTree(project, { startedAt: Date.now() + hour })
@@ -148,7 +148,7 @@ describe('compareWithScan, of a real directory', () => {
     expect(textPaths(comparison.toRead)).toEqual(['file'])
   })
 
-  test('law 35: sees files, directories and links take each other’s place', async () => {
+  test('reliability 35: sees files, directories and links take each other’s place', async () => {
     const project = scratchProject({ a: { b: '' }, c: '', d: '' })
     const scan = await scanTree(project)
     buildTree(project, { a: '', c: { e: '' }, d: link('c') })

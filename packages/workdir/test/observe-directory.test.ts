@@ -32,7 +32,7 @@ describe('observeDirectory', () => {
     expect(observe('/dev/shm/hermes-no-such-project')).toBe('orphan')
   })
 
-  test('law 49: judges nothing when the parent is empty, as a mount point is', () => {
+  test('reliability 49: judges nothing when the parent is empty, as a mount point is', () => {
     expect(observe(deletedProject())).toBe('unreachable')
   })
 
@@ -43,7 +43,7 @@ describe('observeDirectory', () => {
     expect(observeDirectory({ workdir: null, parent: identityOf('/') })).toBe('unreachable')
   })
 
-  test('law 49: judges nothing when the parent is another directory than the recorded one', () => {
+  test('reliability 49: judges nothing when the parent is another directory than the recorded one', () => {
     const scratch = scratchDirectory()
     mkdirSync(join(scratch, 'volume'))
     const parent = identityOf(join(scratch, 'volume'))

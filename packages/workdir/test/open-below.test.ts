@@ -7,7 +7,7 @@ import { startProgram } from './programs.ts'
 import { rootOf, scratchProject, treePath, walkTree } from './scratch-project.ts'
 
 describe('what is opened below a directory', () => {
-  test('law 20: is not outside when a directory has become a link', async () => {
+  test('reliability 20: is not outside when a directory has become a link', async () => {
     const { project, outside, read } = await projectWithOutside()
     renameSync(join(project, 'sub/inner'), join(project, 'parked'))
     buildTree(project, { sub: { inner: link(outside) } })
@@ -15,7 +15,7 @@ describe('what is opened below a directory', () => {
     expect(read('link')).toEqual({ kind: 'not-captured', why: 'vanished' })
   })
 
-  test('law 20: is not outside when a directory further up has become a link', async () => {
+  test('reliability 20: is not outside when a directory further up has become a link', async () => {
     const { project, outside, read } = await projectWithOutside()
     buildTree(outside, { inner: { file: 'outside', link: link('outside') } })
     renameSync(join(project, 'sub'), join(project, 'parked'))
@@ -24,7 +24,7 @@ describe('what is opened below a directory', () => {
     expect(read('link')).toEqual({ kind: 'not-captured', why: 'vanished' })
   })
 
-  test('law 21: is never outside while a directory becomes a link and back again', async () => {
+  test('reliability 21: is never outside while a directory becomes a link and back again', async () => {
     const { project, outside, read } = await projectWithOutside()
     await startProgram('swap-directory.js', join(project, 'sub/inner'), outside)
     for (let round = 0; round < 2000; round += 1) {

@@ -72,7 +72,7 @@ describe('walk, by the rules of the project', () => {
     ])
   })
 
-  test('law 24: does not wait for a fifo that is called .gitignore', async () => {
+  test('reliability 24: does not wait for a fifo that is called .gitignore', async () => {
     const project = scratchProject({ '.gitignore': fifo(), a: '' })
     const tree = await walkTree(project)
     const path = treePath('.gitignore')

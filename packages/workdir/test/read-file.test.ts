@@ -34,7 +34,7 @@ describe('readWalkedFile', () => {
     [0o755, '100755'],
     [0o700, '100755'],
     [0o611, '100644'],
-  ])('law 31: knows git’s mode of a file with permissions %o', async (mode, expected) => {
+  ])('reliability 31: knows git’s mode of a file with permissions %o', async (mode, expected) => {
     const project = scratchProject({ file: file({ content: '', mode }) })
     const read = contentOf(await readAfter(project, 'file'))
     expect([read.mode, read.walked.permissions]).toEqual([expected, mode])
@@ -66,7 +66,7 @@ describe('readWalkedFile', () => {
     expect(outcome).toEqual({ kind: 'not-captured', why })
   })
 
-  test('law 33: says that a file is gone', async () => {
+  test('reliability 33: says that a file is gone', async () => {
     const project = scratchProject({ 'sub/file': 'x' })
     const { files } = await walkTree(project)
     const path = treePath('sub/file')
@@ -79,7 +79,7 @@ describe('readWalkedFile', () => {
     expect(readWalkedFile(rootOf(project), path, found, 0)).toEqual(gone)
   })
 
-  test('law 53: takes a file at the limit and none beyond it', async () => {
+  test('reliability 53: takes a file at the limit and none beyond it', async () => {
     const project = scratchProject({ file: 'x'.repeat(10) })
     expect(await readAfter(project, 'file', {}, 10)).toMatchObject({ kind: 'content' })
     expect(await readAfter(project, 'file', {}, 9)).toEqual({
@@ -103,22 +103,22 @@ describe('readWalkedFile', () => {
 })
 
 describe('readWalkedFile, while another program writes', () => {
-  test('law 33: has a beginning of a file that grows, read to its end', async () => {
+  test('reliability 33: has a beginning of a file that grows, read to its end', async () => {
     const project = await churnedProject('grow')
     for (const { content } of readMany(project)) expect(content.toString()).toMatch(linesOfX)
   })
 
-  test('law 33: survives that a file is truncated', async () => {
+  test('reliability 33: survives that a file is truncated', async () => {
     const project = await churnedProject('truncate')
     for (const { content } of readMany(project)) expect(content.toString()).toMatch(linesOfX)
   })
 
-  test('law 33: has a file that comes and goes, or knows that it is gone', async () => {
+  test('reliability 33: has a file that comes and goes, or knows that it is gone', async () => {
     const project = await churnedProject('vanish')
     for (const { content } of readMany(project)) expect(content.toString()).toMatch(linesOfX)
   })
 
-  test('law 33: has one version or the other of a file that is replaced', async () => {
+  test('reliability 33: has one version or the other of a file that is replaced', async () => {
     const project = await churnedProject('replace')
     for (const { content } of readMany(project)) {
       expect(content.toString()).toMatch(/^(?:a{100000}|b{100000})$/)

@@ -12,7 +12,7 @@ describe('readWalkedFile, of a link', () => {
     ['to itself', Buffer.from('link')],
     ['of 4000 bytes', Buffer.alloc(4000, 'x')],
     ['of bytes that are not UTF-8', Buffer.of(0xff, 0x0a, 0xc0)],
-  ])('law 30: reads where a link leads that is %s', async (_label, target) => {
+  ])('reliability 30: reads where a link leads that is %s', async (_label, target) => {
     const project = scratchProject({ sub: { link: link(target) }, link: link(target) })
     const { files } = await walkTree(project)
     for (const [path, found] of files) {
@@ -30,7 +30,7 @@ describe('readWalkedFile, of a link', () => {
     )
   })
 
-  test('law 33: says that a link is gone, or has become something else', async () => {
+  test('reliability 33: says that a link is gone, or has become something else', async () => {
     const project = scratchProject({ one: link('a'), other: link('b') })
     const { files } = await walkTree(project)
     rmSync(join(project, 'one'))

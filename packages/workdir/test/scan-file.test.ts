@@ -24,7 +24,7 @@ describe('loadScan and saveScan', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  test('law 56: do without a file that is missing, damaged or none', async () => {
+  test('reliability 56: do without a file that is missing, damaged or none', async () => {
     const file = scratchFile()
     expect(loadScan(file)).toBeNull()
     saveScan(file, await scanTree(scratchProject({ a: '' })))

@@ -29,7 +29,7 @@ describe('encodeScan and decodeScan', () => {
     expect(decodeScan(encodeScan(scan))).toEqual(scan)
   })
 
-  test('law 56: notice every bit that is flipped', async () => {
+  test('reliability 56: notice every bit that is flipped', async () => {
     const bytes = await encodedScan()
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const damaged = Buffer.from(bytes)
@@ -38,7 +38,7 @@ describe('encodeScan and decodeScan', () => {
     }
   })
 
-  test('law 56: notice every cut, and bytes too many', async () => {
+  test('reliability 56: notice every cut, and bytes too many', async () => {
     const bytes = await encodedScan()
     for (let length = 0; length < bytes.length; length += 1) {
       expect(decodeScan(bytes.subarray(0, length))).toBeNull()
@@ -46,7 +46,7 @@ describe('encodeScan and decodeScan', () => {
     expect(decodeScan(Buffer.concat([bytes, Buffer.alloc(1)]))).toBeNull()
   })
 
-  test('law 56: take no other bytes for a scan', () => {
+  test('reliability 56: take no other bytes for a scan', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => {
         expect(decodeScan(Buffer.from(bytes))).toBeNull()

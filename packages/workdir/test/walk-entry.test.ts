@@ -25,7 +25,7 @@ import {
 } from './scratch-project.ts'
 
 describe('walk, entry by entry', () => {
-  test('law 28: finds every hostile name byte for byte, and names the ones that git refuses', async () => {
+  test('reliability 28: finds every hostile name byte for byte, and names the ones that git refuses', async () => {
     const project = scratchProject(hostileNames.map(({ name }) => [name, 'content']))
     const { files, notCaptured } = await walkTree(project)
     const storable = hostileNames.filter((name) => name.storable)
@@ -56,7 +56,7 @@ describe('walk, entry by entry', () => {
     expect(files.get(treePath('to'))).toMatchObject({ kind: 'link', size: 3 })
   })
 
-  test('law 30: takes links of every kind for links, also those that lead to directories', async () => {
+  test('reliability 30: takes links of every kind for links, also those that lead to directories', async () => {
     const project = scratchProject({
       real: { inside: '' },
       absolute: link('/etc'),
@@ -79,7 +79,7 @@ describe('walk, entry by entry', () => {
     expect(files.size).toBe(7)
   })
 
-  test('law 24: leaves a fifo and a socket out, and says so', async () => {
+  test('reliability 24: leaves a fifo and a socket out, and says so', async () => {
     const project = scratchProject({ pipe: fifo(), a: '' })
     const server = createServer().listen(join(project, 'socket'))
     onTestFinished(() => void server.close())
@@ -89,19 +89,19 @@ describe('walk, entry by entry', () => {
     expect(textPaths(tree.files)).toEqual(['a'])
   })
 
-  test('law 53: leaves an oversize file out without reading it, and tells its size', async () => {
+  test('reliability 53: leaves an oversize file out without reading it, and tells its size', async () => {
     const project = scratchProject({ huge: sparse(2 ** 40), exact: 'x'.repeat(10), one: '' })
     const tree = await walkTree(project, { maxFileBytes: 10 })
     expect(tree.notCaptured).toEqual([{ path: treePath('huge'), why: 'oversize', bytes: 2 ** 40 }])
     expect(textPaths(tree.files)).toEqual(['exact', 'one'])
   })
 
-  test('law 53: leaves a file out that no memory could hold, where the owner sets no limit', async () => {
+  test('reliability 53: leaves a file out that no memory could hold, where the owner sets no limit', async () => {
     const tree = await walkTree(scratchProject({ huge: sparse(2 ** 40) }), { maxFileBytes: 0 })
     expect(omissions(tree)).toEqual({ huge: 'oversize' })
   })
 
-  test('law 27: walks nested repositories like anything else, but never their .git', async () => {
+  test('reliability 27: walks nested repositories like anything else, but never their .git', async () => {
     const project = scratchProject({ bare: {} })
     nestedRepository(join(project, 'with'), { commits: 2 })
     nestedRepository(join(project, 'without'), { commits: 0 })
@@ -114,7 +114,7 @@ describe('walk, entry by entry', () => {
     expect(omissions(tree)).toEqual({})
   })
 
-  test('law 31: notes directories that are empty or have other permissions than most', async () => {
+  test('reliability 31: notes directories that are empty or have other permissions than most', async () => {
     const project = scratchProject({
       empty: {},
       private: directory(0o700, { a: '' }),
@@ -142,7 +142,7 @@ describe('walk, entry by entry', () => {
     expect(directories).toEqual(new Map())
   })
 
-  test('law 32: notes what it may not look into, and walks the rest', () => {
+  test('reliability 32: notes what it may not look into, and walks the rest', () => {
     const project = scratchProject({
       'closed directory': directory(0o700, { secret: '' }),
       'closed file': file({ content: 'secret', mode: 0o600 }),
@@ -156,7 +156,7 @@ describe('walk, entry by entry', () => {
     })
   })
 
-  test('law 32: a directory that can be listed but not entered hides its entries', () => {
+  test('reliability 32: a directory that can be listed but not entered hides its entries', () => {
     const project = scratchProject({ listed: directory(0o744, { a: '', b: '' }) })
     const report = runAsNobody('walk-and-read.js', project)
     expect(report).toMatchObject({
@@ -167,7 +167,7 @@ describe('walk, entry by entry', () => {
     })
   })
 
-  test('law 41: stays on one device', async () => {
+  test('reliability 41: stays on one device', async () => {
     // The one place with another file system inside that every Linux has.
     const tree = await walkTree('/dev')
     const inside = [...tree.files.keys(), ...tree.notCaptured.map(({ path }) => path)].map(textPath)
@@ -175,7 +175,7 @@ describe('walk, entry by entry', () => {
     expect(inside.filter((path) => path.startsWith('shm/'))).toEqual([])
   })
 
-  test('law 42: never enters an excluded directory, such as a store inside the project', async () => {
+  test('reliability 42: never enters an excluded directory, such as a store inside the project', async () => {
     const project = scratchProject({ a: '', '.hermes': { checkpoints: { store: '' }, other: '' } })
     const base = rootOf(join(project, '.hermes/checkpoints'))
     const tree = await walkTree(project, { excluded: [base] })
@@ -183,7 +183,7 @@ describe('walk, entry by entry', () => {
     expect(tree.notCaptured).toEqual([])
   })
 
-  test('law 29: names what lies deeper than a path can be long', async () => {
+  test('reliability 29: names what lies deeper than a path can be long', async () => {
     const half = 'directory/'.repeat(250)
     const project = scratchProject({ a: '', [`upper/${half}`.slice(0, -1)]: {} })
     buildTree(`${project}.lower`, { [`${half}file`]: '' })
@@ -194,7 +194,7 @@ describe('walk, entry by entry', () => {
     expect(tree.notCaptured.map(({ why }) => why)).toEqual(['path-too-long'])
   })
 
-  test('law 35: sees a directory that became a file, and a file that became a directory', async () => {
+  test('reliability 35: sees a directory that became a file, and a file that became a directory', async () => {
     const project = scratchProject({ one: { inner: '' }, other: '' })
     buildTree(project, { one: '', other: { inner: '' } })
     expect(textPaths((await walkTree(project)).files)).toEqual(['one', 'other/inner'])

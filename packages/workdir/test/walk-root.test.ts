@@ -19,7 +19,7 @@ describe('walk, at the root', () => {
     expect(tree.files.size).toBe(1)
   })
 
-  test('law 40: does not walk another directory that has taken the place of the recorded one', async () => {
+  test('reliability 40: does not walk another directory that has taken the place of the recorded one', async () => {
     const project = scratchProject({ a: '' })
     const identity = identityOf(project)
     renameSync(project, `${project}.away`)
@@ -29,7 +29,7 @@ describe('walk, at the root', () => {
     expect(outcome).toEqual({ kind: 'root-changed', why: 'replaced' })
   })
 
-  test('law 40: does not take an emptied directory for one whose files were all deleted', async () => {
+  test('reliability 40: does not take an emptied directory for one whose files were all deleted', async () => {
     const project = scratchProject({ a: '' })
     const identity = identityOf(project)
     rmSync(join(project, 'a'))

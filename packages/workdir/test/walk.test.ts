@@ -52,7 +52,7 @@ describe('walk', () => {
     expect(steps.map((step) => step.done)).toEqual([0, 500, 1000])
   })
 
-  test('law 33: goes through a directory that comes and goes, and says what vanished', async () => {
+  test('reliability 33: goes through a directory that comes and goes, and says what vanished', async () => {
     const project = scratchProject({ steady: '' })
     await startProgram('churn.js', 'directories', join(project, 'churned'))
     for (let round = 0; round < 200; round += 1) {
