@@ -1,4 +1,10 @@
-import type { CheckpointId, Layout, ProjectHash, TreePath } from '@hermes-checkpoints/core'
+import type {
+  CheckpointId,
+  DirectoryIdentity,
+  Layout,
+  ProjectHash,
+  TreePath,
+} from '@hermes-checkpoints/core'
 import {
   log,
   readGitlinks,
@@ -19,6 +25,8 @@ import { permissionsIn } from './exceptions.ts'
 /** What the tip of a chain holds: the state that the next checkpoint is compared with and built upon. */
 export interface BaseState {
   readonly scan: Scan
+  /** Which directory it was; null when nobody has seen it yet. */
+  readonly identity: DirectoryIdentity | null
   /** Links to nested repositories' commits, which only upstream stores; they hold no content. */
   readonly gitlinks: readonly TreePath[]
 }
@@ -30,15 +38,15 @@ export async function readBaseState(
   tip: CheckpointId | null,
 ): Promise<BaseState> {
   const scan = scanOf(store.layout, project, tip)
-  if (scan !== null) return { scan, gitlinks: [] }
-  if (tip === null) return { scan: emptyScan, gitlinks: [] }
+  if (scan !== null) return { scan, identity: scan.identity, gitlinks: [] }
+  if (tip === null) return { scan: emptyScan, identity: null, gitlinks: [] }
   const [files, gitlinks, [entry]] = await Promise.all([
     readTree(store, tip),
     readGitlinks(store, tip),
     log(store, tip, { limit: 1 }),
   ])
   const { exceptions } = parseMessage(entry ?? { subject: '', body: '' })
-  return { scan: scanFromTip(tip, files, exceptions), gitlinks }
+  return { scan: scanFromTip(tip, files, exceptions), identity: null, gitlinks }
 }
 
 /** A scan is trusted only for the tip that it was made for: another program may have moved the chain on. */

@@ -23,7 +23,7 @@ import {
   type NotCaptured,
   type WalkOutcome,
 } from '@hermes-checkpoints/workdir'
-import { readBaseState, scanOf } from './base-state.ts'
+import { readBaseState } from './base-state.ts'
 import type { Checkpoint, CheckpointKind } from './checkpoint.ts'
 import type { EngineContext } from './engine-context.ts'
 import type { SnapshotOptions } from './snapshot-outcome.ts'
@@ -94,15 +94,14 @@ async function attemptOnce(
   const { deadline, kind, label = null, reason, root, session = null, signal } = request
   const project = touchedProject(store, root, clock.now())
   const tip = tipOf(store, project)
+  const base = await readBaseState(store, project.hash, tip)
   // Nobody watches an automatic checkpoint: a directory that was swapped or emptied may be an unmounted volume.
-  const lastScan = kind === 'auto' ? scanOf(store.layout, project.hash, tip) : null
-  // One that held no file has nothing to lose.
-  const identity = lastScan === null || lastScan.files.size === 0 ? null : lastScan.identity
+  const hasMuchToLose = kind === 'auto' && base.scan.files.size > 0
+  const identity = hasMuchToLose ? base.identity : null
   const walked = await walkProject(context, store, { root, identity, deadline, signal })
   if (walked.kind !== 'walked') return skippedBecause(walked)
-  const base = await readBaseState(store, project.hash, tip)
-  const isEmptied = walked.tree.counts.entries === 0 && base.scan.files.size > 0
-  if (kind === 'auto' && isEmptied) return skippedBecause({ kind: 'root-changed', why: 'emptied' })
+  const isEmptied = hasMuchToLose && walked.tree.counts.entries === 0
+  if (isEmptied) return skippedBecause({ kind: 'root-changed', why: 'emptied' })
   if (tip === null) writeProject(store.layout, project)
   const taken = await takeCheckpoint({
     store,
@@ -119,7 +118,7 @@ async function attemptOnce(
   })
   if (taken.kind === 'ref-moved') return 'ref-moved'
   if (taken.kind === 'out-of-time') return skippedBecause(taken)
-  saveScan(store.layout.scanFile(project.hash), taken.scan)
+  if (taken.scan !== null) saveScan(store.layout.scanFile(project.hash), taken.scan)
   writeProject(store.layout, project)
   if (taken.kind === 'unchanged') return { outcome: 'unchanged', notCaptured: taken.notCaptured }
   const { notCaptured } = taken.message.exceptions

@@ -57,7 +57,8 @@ export type TakeOutcome =
     }
   | {
       readonly kind: 'unchanged'
-      readonly scan: Scan
+      /** What is known better than before, because files were read again; null when none was. */
+      readonly scan: Scan | null
       readonly notCaptured: readonly NotCaptured[]
     }
   | { readonly kind: 'ref-moved' }
@@ -107,8 +108,9 @@ class Draft {
     }
     for (const path of gone) await this.#remove(path)
     const scan = this.#newScan()
-    if (this.#isUnchanged(scan)) return { kind: 'unchanged', scan, notCaptured: this.#notCaptured }
-    return this.#commit(scan)
+    if (!this.#isUnchanged(scan)) return this.#commit(scan)
+    const notCaptured = this.#notCaptured
+    return { kind: 'unchanged', scan: toRead.size === 0 ? null : scan, notCaptured }
   }
 
   async abandon(): Promise<void> {
