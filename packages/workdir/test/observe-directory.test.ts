@@ -71,7 +71,7 @@ describe('observeDirectory', () => {
     mkdirSync(join(dirname(project), 'another'))
     const { dev, ino } = identityOf(dirname(project))
     expect(runAsNobody('observe.js', project, `${dev}`, `${ino}`)).toBe('orphan')
-    chmodSync(dirname(project), 0o700)
+    chmodSync(dirname(project), 0o000)
     expect(runAsNobody('observe.js', project, `${dev}`, `${ino}`)).toBe('unreachable')
   })
 })

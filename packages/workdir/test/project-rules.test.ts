@@ -106,7 +106,7 @@ describe('walk, by the rules of the project', () => {
   })
 
   test('says that it may not read the rules', () => {
-    const project = scratchProject({ '.gitignore': file({ content: 'a\n', mode: 0o600 }), a: '' })
+    const project = scratchProject({ '.gitignore': file({ content: 'a\n', mode: 0o000 }), a: '' })
     expect(runAsNobody('walk-and-read.js', project)).toMatchObject({
       files: { a: '' },
       rulesNotRead: [{ path: '.gitignore', why: 'unreadable' }],
@@ -114,7 +114,7 @@ describe('walk, by the rules of the project', () => {
   })
 
   test('does not look for rules in a directory that it may not enter', () => {
-    const project = scratchProject({ sub: directory(0o700, { '.gitignore': '' }) })
+    const project = scratchProject({ sub: directory(0o000, { '.gitignore': '' }) })
     expect(runAsNobody('walk-and-read.js', join(project))).toMatchObject({ rulesNotRead: [] })
   })
 })

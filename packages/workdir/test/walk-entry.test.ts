@@ -144,8 +144,8 @@ describe('walk, entry by entry', () => {
 
   test('reliability 32: notes what it may not look into, and walks the rest', () => {
     const project = scratchProject({
-      'closed directory': directory(0o700, { secret: '' }),
-      'closed file': file({ content: 'secret', mode: 0o600 }),
+      'closed directory': directory(0o000, { secret: '' }),
+      'closed file': file({ content: 'secret', mode: 0o000 }),
       open: 'open',
     })
     const report = runAsNobody('walk-and-read.js', project)
@@ -157,7 +157,7 @@ describe('walk, entry by entry', () => {
   })
 
   test('reliability 32: a directory that can be listed but not entered hides its entries', () => {
-    const project = scratchProject({ listed: directory(0o744, { a: '', b: '' }) })
+    const project = scratchProject({ listed: directory(0o444, { a: '', b: '' }) })
     const report = runAsNobody('walk-and-read.js', project)
     expect(report).toMatchObject({
       notCaptured: [

@@ -51,7 +51,7 @@ describe('walk, at the root', () => {
   })
 
   test('says that a root cannot be read', () => {
-    const project = scratchProject({ locked: directory(0o700, { a: '' }) })
+    const project = scratchProject({ locked: directory(0o000, { a: '' }) })
     const outcome = runAsNobody('walk-and-read.js', join(project, 'locked'))
     expect(outcome).toMatchObject({
       kind: 'root-unreadable',
