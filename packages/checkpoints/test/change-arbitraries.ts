@@ -30,7 +30,7 @@ export function applyChange(root: string, change: Change): void {
   const stats = lstatSync(bytesOf(path))
   switch (change.kind) {
     case 'edit':
-      if (stats.isFile()) writeFileSync(bytesOf(path), `edited ${change.at}\r\n`)
+      if (stats.isFile()) edit(bytesOf(path), `edited ${change.at}\r\n`, stats.mode & 0o7777)
       return
     case 'delete':
       return rmSync(bytesOf(path), { recursive: true })
@@ -45,6 +45,13 @@ export function applyChange(root: string, change: Change): void {
       rmSync(bytesOf(path), { recursive: true })
       return build(...splitPath(path), change.node)
   }
+}
+
+/** Edits a file that may be read-only, as editors do. */
+function edit(path: Buffer, content: string, mode: number): void {
+  chmodSync(path, 0o600)
+  writeFileSync(path, content)
+  chmodSync(path, mode)
 }
 
 function build(parent: Content, name: Content, node: TreeNode): void {
