@@ -1,12 +1,11 @@
 import {
-  chainRef,
   CheckpointError,
   displayPath,
   projectHash,
   type TreePath,
   type WorkdirPath,
 } from '@hermes-checkpoints/core'
-import { lockedStore, readRef, type Store } from '@hermes-checkpoints/git-adapter'
+import { lockedStore, type Store } from '@hermes-checkpoints/git-adapter'
 import { withLock } from '@hermes-checkpoints/lock'
 import { largestFileBytes } from '@hermes-checkpoints/retention'
 import { compareWithScan } from '@hermes-checkpoints/workdir'
@@ -16,6 +15,7 @@ import { differenceBetween, differenceToWorkdir } from './difference.ts'
 import type { EngineContext } from './engine-context.ts'
 import type { Difference } from './file-change.ts'
 import type { PresentState } from './present-state.ts'
+import { readTip } from './read-tip.ts'
 import { walkProject } from './walk-project.ts'
 
 export interface DiffFromRequest {
@@ -65,8 +65,7 @@ async function presentState(
     })
   }
   const project = projectHash(root)
-  const tip = readRef(store.layout, chainRef(project))
-  const scan = tip.kind === 'at' ? scanOf(store.layout, project, tip.id) : null
+  const scan = scanOf(store.layout, project, readTip(store.layout, project))
   const { toRead, unchanged } = compareWithScan(walked.tree, scan)
   const { notCaptured } = walked.tree
   const maxFileBytes = largestFileBytes(context.settings.checkpoints)

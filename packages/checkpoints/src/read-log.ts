@@ -1,13 +1,8 @@
-import {
-  chainRef,
-  CheckpointError,
-  keptPrefix,
-  type CheckpointId,
-  type ProjectHash,
-} from '@hermes-checkpoints/core'
-import { log, readRef, readRefs, type Store } from '@hermes-checkpoints/git-adapter'
+import { keptPrefix, type CheckpointId, type ProjectHash } from '@hermes-checkpoints/core'
+import { log, readRefs, type Store } from '@hermes-checkpoints/git-adapter'
 import type { Checkpoint } from './checkpoint.ts'
 import { checkpointOf } from './checkpoint-message.ts'
+import { readTip } from './read-tip.ts'
 
 /** The checkpoints of a project, newest first; one git process, and none where there are no checkpoints. */
 export async function readLog(
@@ -15,15 +10,10 @@ export async function readLog(
   project: ProjectHash,
   limit?: number,
 ): Promise<readonly Checkpoint[]> {
-  const tip = readRef(store.layout, chainRef(project))
-  if (tip.kind === 'absent') return []
-  if (tip.kind === 'damaged') {
-    throw new CheckpointError('store-damaged', `${chainRef(project)} is damaged: ${tip.detail}`, {
-      hint: 'Run `hermes-checkpoints verify` to see what can be saved.',
-    })
-  }
+  const tip = readTip(store.layout, project)
+  if (tip === null) return []
   const pinned = pinnedIds(store, project)
-  const entries = await log(store, tip.id, limit === undefined ? {} : { limit })
+  const entries = await log(store, tip, limit === undefined ? {} : { limit })
   return entries.map((entry, at) => checkpointOf(entry, at + 1, pinned.has(entry.id)))
 }
 

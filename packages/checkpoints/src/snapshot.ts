@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import {
   CheckpointError,
-  chainRef,
   displayPath,
   isoTime,
   newProject,
@@ -14,7 +13,7 @@ import {
   type Project,
   type WorkdirPath,
 } from '@hermes-checkpoints/core'
-import { initStore, lockedStore, readRef, type Store } from '@hermes-checkpoints/git-adapter'
+import { initStore, lockedStore, type Store } from '@hermes-checkpoints/git-adapter'
 import { withLock } from '@hermes-checkpoints/lock'
 import { largestFileBytes } from '@hermes-checkpoints/retention'
 import {
@@ -26,6 +25,7 @@ import {
 import { readBaseState } from './base-state.ts'
 import type { Checkpoint, CheckpointKind } from './checkpoint.ts'
 import type { EngineContext } from './engine-context.ts'
+import { readTip } from './read-tip.ts'
 import type { SnapshotOptions } from './snapshot-outcome.ts'
 import { sweepRefLock } from './sweep-ref-lock.ts'
 import { takeCheckpoint, type TakeOutcome } from './take-checkpoint.ts'
@@ -93,7 +93,7 @@ async function attemptOnce(
   const { clock, progress } = context
   const { deadline, kind, label = null, reason, root, session = null, signal } = request
   const project = touchedProject(store, root, clock.now())
-  const tip = tipOf(store, project)
+  const tip = readTip(store.layout, project.hash)
   const base = await readBaseState(store, project.hash, tip)
   // Nobody watches an automatic checkpoint: a directory that was swapped or emptied may be an unmounted volume.
   const hasMuchToLose = kind === 'auto' && base.scan.files.size > 0
@@ -132,16 +132,6 @@ function touchedProject(store: Store, root: WorkdirPath, now: Instant): Project 
   // A damaged file is replaced: what it said cannot be known, and the checkpoints themselves are not in it.
   if (known.kind !== 'project') return newProject(root, parent, now)
   return { ...known.project, workdir: root, lastTouch: now, parent: parent ?? known.project.parent }
-}
-
-function tipOf(store: Store, { hash }: Project): CheckpointId | null {
-  const state = readRef(store.layout, chainRef(hash))
-  if (state.kind === 'damaged') {
-    throw new CheckpointError('store-damaged', `${chainRef(hash)} is damaged: ${state.detail}`, {
-      hint: 'Run `hermes-checkpoints verify` to see what can be saved.',
-    })
-  }
-  return state.kind === 'at' ? state.id : null
 }
 
 function skippedBecause(
