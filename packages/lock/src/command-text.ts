@@ -1,24 +1,19 @@
 import { basename, isAbsolute } from 'node:path'
+import { displayText } from '@hermes-checkpoints/core'
 
 const longestText = 120
 
 /** A command line for people: one short line with whatever a terminal would act upon escaped. */
 export function commandText([program = '', ...rest]: readonly string[]): string {
-  const text = [programName(program), ...rest].join(' ').trim().replace(unprintable, escape)
+  const text = displayText([programName(program), ...rest].join(' ').trim())
   return text.length <= longestText
     ? text
     : `${withoutHalfCharacter(text.slice(0, longestText - 1))}…`
 }
 
-const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
-
 /** The directory of an interpreter would take the room that the script's name needs. */
 function programName(program: string): string {
   return isAbsolute(program) ? basename(program) : program
-}
-
-function escape(character: string): string {
-  return `\\u{${character.codePointAt(0)?.toString(16)}}`
 }
 
 /** A character outside the common plane takes two places, and the cut may fall between them. */
