@@ -20,6 +20,7 @@ import {
   parentIdentity,
   saveScan,
   type NotCaptured,
+  type Scan,
   type WalkOutcome,
 } from '@hermes-checkpoints/workdir'
 import { readBaseState } from './base-state.ts'
@@ -28,7 +29,8 @@ import type { EngineContext } from './engine-context.ts'
 import { readTip } from './read-tip.ts'
 import type { SnapshotOptions } from './snapshot-outcome.ts'
 import { sweepRefLock } from './sweep-ref-lock.ts'
-import { takeCheckpoint, type TakeOutcome } from './take-checkpoint.ts'
+import { takeCheckpoint } from './take-checkpoint.ts'
+import type { TakeOutcome } from './take-request.ts'
 import { walkProject } from './walk-project.ts'
 
 /** What became of an attempt. */
@@ -64,7 +66,7 @@ export async function snapshot(context: EngineContext, request: SnapshotRequest)
   })
 }
 
-/** Upstream holds no lock of ours while it takes a checkpoint, so the chain can move under us: then look again. */
+/** Older versions of upstream hold no lock while they take a checkpoint, so the chain can move under us: then look again. */
 async function attemptUntilStill(
   context: EngineContext,
   store: Store,
@@ -96,13 +98,14 @@ async function attemptOnce(
   const tip = readTip(store.layout, project.hash)
   const base = await readBaseState(store, project.hash, tip)
   // Nobody watches an automatic checkpoint: a directory that was swapped or emptied may be an unmounted volume.
-  const hasMuchToLose = kind === 'auto' && base.scan.files.size > 0
-  const identity = hasMuchToLose ? base.identity : null
+  const isGuarded = kind === 'auto' && base.scan.files.size > 0
+  const identity = isGuarded ? base.identity : null
   const walked = await walkProject(context, store, { root, identity, deadline, signal })
   if (walked.kind !== 'walked') return skippedBecause(walked)
-  const isEmptied = hasMuchToLose && walked.tree.counts.entries === 0
+  const isEmptied = isGuarded && walked.tree.counts.entries === 0
   if (isEmptied) return skippedBecause({ kind: 'root-changed', why: 'emptied' })
-  if (tip === null) writeProject(store.layout, project)
+  // Before the checkpoint: after it, a full disk could not be told from a checkpoint that was not taken.
+  writeProject(store.layout, project)
   const taken = await takeCheckpoint({
     store,
     project: project.hash,
@@ -118,8 +121,7 @@ async function attemptOnce(
   })
   if (taken.kind === 'ref-moved') return 'ref-moved'
   if (taken.kind === 'out-of-time') return skippedBecause(taken)
-  if (taken.scan !== null) saveScan(store.layout.scanFile(project.hash), taken.scan)
-  writeProject(store.layout, project)
+  if (taken.scan !== null) rememberScan(store, project, taken.scan)
   if (taken.kind === 'unchanged') return { outcome: 'unchanged', notCaptured: taken.notCaptured }
   const { notCaptured } = taken.message.exceptions
   return { outcome: 'taken', checkpoint: newCheckpoint(taken, tip), notCaptured }
@@ -132,6 +134,14 @@ function touchedProject(store: Store, root: WorkdirPath, now: Instant): Project 
   // A damaged file is replaced: what it said cannot be known, and the checkpoints themselves are not in it.
   if (known.kind !== 'project') return newProject(root, parent, now)
   return { ...known.project, workdir: root, lastTouch: now, parent: parent ?? known.project.parent }
+}
+
+function rememberScan(store: Store, { hash }: Project, scan: Scan): void {
+  try {
+    saveScan(store.layout.scanFile(hash), scan)
+  } catch {
+    // The checkpoint is taken, and that has to be said. Without its scan the next one reads every file.
+  }
 }
 
 function skippedBecause(

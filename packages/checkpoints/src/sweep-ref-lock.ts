@@ -6,7 +6,7 @@ import { openStore } from '@hermes-checkpoints/git-adapter'
 import { withLock } from '@hermes-checkpoints/lock'
 import type { EngineContext } from './engine-context.ts'
 
-/** No git keeps a ref locked for longer; upstream's holds no lock of ours by which it could be told. */
+/** No git keeps a ref locked for longer. Older versions of upstream hold no other lock by which theirs could be told. */
 const momentMs = 2_000
 const pauseMs = 50
 

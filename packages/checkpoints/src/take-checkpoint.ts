@@ -1,19 +1,6 @@
-import {
-  chainRef,
-  type Clock,
-  type Instant,
-  type ObjectId,
-  type Progress,
-  type ProjectHash,
-  type TreePath,
-  type WorkdirPath,
-} from '@hermes-checkpoints/core'
-import {
-  startImport,
-  type ImportOutcome,
-  type ImportSession,
-  type Store,
-} from '@hermes-checkpoints/git-adapter'
+import { setImmediate } from 'node:timers/promises'
+import { chainRef, CheckpointError, type ObjectId, type TreePath } from '@hermes-checkpoints/core'
+import { startImport, type ImportSession } from '@hermes-checkpoints/git-adapter'
 import {
   compareWithScan,
   fileMode,
@@ -22,47 +9,12 @@ import {
   type Scan,
   type ScannedFile,
   type WalkedFile,
-  type WalkedTree,
 } from '@hermes-checkpoints/workdir'
-import type { BaseState } from './base-state.ts'
 import { formatMessage, reasonLine, type CheckpointMessage } from './checkpoint-message.ts'
 import { countLines } from './count-lines.ts'
 import { exceptionsOf } from './exceptions.ts'
 import { isSameMetadata } from './same-metadata.ts'
-
-export interface TakeRequest {
-  readonly store: Store
-  readonly project: ProjectHash
-  readonly root: WorkdirPath
-  /** The directory as the walk has just found it. */
-  readonly tree: WalkedTree
-  /** What the tip of the chain holds. */
-  readonly base: BaseState
-  readonly message: Pick<CheckpointMessage, 'reason' | 'kind' | 'session' | 'label'>
-  readonly maxFileBytes: number
-  readonly clock: Clock
-  /** When the attempt is given up. */
-  readonly deadline: Instant
-  readonly progress: Progress
-  readonly signal?: AbortSignal | undefined
-}
-
-export type TakeOutcome =
-  | {
-      readonly kind: 'taken'
-      readonly scan: Scan
-      readonly commit: Extract<ImportOutcome, { kind: 'taken' }>
-      readonly message: CheckpointMessage
-      readonly time: Instant
-    }
-  | {
-      readonly kind: 'unchanged'
-      /** What is known better than before, because files were read again; null when none was. */
-      readonly scan: Scan | null
-      readonly notCaptured: readonly NotCaptured[]
-    }
-  | { readonly kind: 'ref-moved' }
-  | { readonly kind: 'out-of-time' }
+import type { TakeOutcome, TakeRequest } from './take-request.ts'
 
 /** Takes a checkpoint of what a walk has found, unless the tip of the chain already holds just that. */
 export async function takeCheckpoint(request: TakeRequest): Promise<TakeOutcome> {
@@ -92,19 +44,15 @@ class Draft {
   }
 
   async finish(): Promise<TakeOutcome> {
-    const { base, clock, deadline, progress, tree } = this.#request
+    const { base, clock, deadline, tree } = this.#request
     const { gone, kept, toRead, unchanged } = compareWithScan(tree, base.scan)
     for (const [path, file] of [...unchanged, ...kept]) this.#files.set(path, file)
     let done = 0
     for (const [path, walked] of toRead) {
       if (clock.now() >= deadline) return this.#giveUp()
       await this.#look(path, walked)
-      // Reading may take longer than git may be silent.
-      this.#session?.stillTalking()
       done += 1
-      if (done % progressStep === 0) {
-        progress.report({ what: 'reading files', done, total: toRead.size })
-      }
+      if (done % batchSize === 0) await this.#rest(done, toRead.size)
     }
     for (const path of gone) await this.#remove(path)
     const scan = this.#newScan()
@@ -115,6 +63,17 @@ class Draft {
 
   async abandon(): Promise<void> {
     await this.#session?.abandon()
+  }
+
+  /** Reading waits for nothing; in between, the rest of the program and an abort have their turn. */
+  async #rest(done: number, total: number): Promise<void> {
+    const { progress, signal } = this.#request
+    await setImmediate()
+    if (signal?.aborted === true)
+      throw new CheckpointError('interrupted', 'the checkpoint was stopped')
+    // Reading may take longer than git may be silent.
+    this.#session?.stillTalking()
+    progress.report({ what: 'reading files', done, total })
   }
 
   async #giveUp(): Promise<TakeOutcome> {
@@ -202,4 +161,4 @@ class Draft {
   }
 }
 
-const progressStep = 500
+const batchSize = 100

@@ -1,13 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  differenceBetween,
-  differenceToWorkdir,
-  type Checkpoint,
-  type Difference,
-  type PresentState,
-  type WorkdirDiffOptions,
-} from '@hermes-checkpoints/checkpoints'
+import type { Checkpoint, Difference } from '@hermes-checkpoints/checkpoints'
 import { displayPath, parseAbsolutePath, parseTreePath } from '@hermes-checkpoints/core'
 import { diffText, type Store } from '@hermes-checkpoints/git-adapter'
 import {
@@ -23,6 +16,12 @@ import {
   type TreeEntry,
 } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
+import {
+  differenceBetween,
+  differenceToWorkdir,
+  type WorkdirDiffOptions,
+} from '../src/difference.ts'
+import type { PresentState } from '../src/present-state.ts'
 import { checkpointOf, presentState, scannedState, scratchStore } from './scratch-checkpoints.ts'
 
 /** Every kind of change at once: two states of one directory. */

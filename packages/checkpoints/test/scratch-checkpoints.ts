@@ -1,4 +1,4 @@
-import type { Checkpoint, PresentState } from '@hermes-checkpoints/checkpoints'
+import type { Checkpoint } from '@hermes-checkpoints/checkpoints'
 import {
   chainRef,
   layout,
@@ -25,6 +25,7 @@ import {
   type ReadOutcome,
   type ScannedFile,
 } from '@hermes-checkpoints/workdir'
+import type { PresentState } from '../src/present-state.ts'
 
 /** A fresh, empty store. */
 export function scratchStore(base: string = scratchHome().base): Store {

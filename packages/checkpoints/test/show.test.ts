@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { checkpointDetails, type Checkpoint } from '@hermes-checkpoints/checkpoints'
+import type { Checkpoint } from '@hermes-checkpoints/checkpoints'
 import { displayPath } from '@hermes-checkpoints/core'
 import type { Store } from '@hermes-checkpoints/git-adapter'
 import { buildTree, scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
+import { checkpointDetails } from '../src/show.ts'
 import { checkpointOf, scratchStore } from './scratch-checkpoints.ts'
 
 describe('checkpointDetails', () => {
