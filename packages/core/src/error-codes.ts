@@ -32,6 +32,10 @@ export type ErrorCode =
   | 'lock-busy'
   /** The store lacks, or cannot read, something that was needed. */
   | 'store-damaged'
+  /** What is in the directory could not be saved, so nothing in it was changed. */
+  | 'safety-failed'
+  /** No restore of the directory can be reversed. */
+  | 'nothing-to-undo'
   /** The caller asked to stop. */
   | 'interrupted'
 
@@ -52,5 +56,7 @@ export const exitCodeOf: Readonly<Record<ErrorCode, ExitCode>> = {
   'ref-moved': exitCodes.failed,
   'lock-busy': exitCodes.busy,
   'store-damaged': exitCodes.damaged,
+  'safety-failed': exitCodes.failed,
+  'nothing-to-undo': exitCodes.failed,
   interrupted: exitCodes.interrupted,
 }

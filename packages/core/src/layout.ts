@@ -21,11 +21,25 @@ export interface Layout {
   readonly ledgers: AbsolutePath
   readonly scans: AbsolutePath
   readonly locks: AbsolutePath
+  readonly turns: AbsolutePath
+  readonly pins: AbsolutePath
+  /** Held while the file of cuts is changed: snapshots of several projects may want that at once. */
+  readonly cutsLockFile: AbsolutePath
+  /** What housekeeping has found out and remembers. */
+  readonly housekeeping: AbsolutePath
+  /** Space that is given back when the disk is full, so that deleting can begin. */
+  readonly reserve: AbsolutePath
+  readonly journals: AbsolutePath
+  readonly restores: AbsolutePath
   projectFile(project: ProjectHash): AbsolutePath
   indexFile(project: ProjectHash): AbsolutePath
   ledgerFile(project: ProjectHash): AbsolutePath
   scanFile(project: ProjectHash): AbsolutePath
   projectLockFile(project: ProjectHash): AbsolutePath
+  pinsFile(project: ProjectHash): AbsolutePath
+  turnFile(project: ProjectHash): AbsolutePath
+  journalFile(project: ProjectHash): AbsolutePath
+  restoresFile(project: ProjectHash): AbsolutePath
 }
 
 /**
@@ -44,6 +58,13 @@ export interface Layout {
  *         indexes/<hash16>         upstream's git index: never trusted
  *         ledgers/<hash16>.json    what upstream's agent wrote
  *         locks/<hash16>           one lock per project
+ *         locks/shallow            held while `shallow` is changed
+ *         pins/<hash16>.json       which kept checkpoints somebody has pinned
+ *         housekeeping.json        when it last ran, what it found
+ *         reserve                  space for a full disk
+ *         turns/<hash16>.json      what the agent's turns have left behind
+ *         journals/<hash16>.json   the restore that is under way
+ *         restores/<hash16>.json   the restores that can be undone
  *         info/exclude, info/attributes
  */
 export function layout(base: AbsolutePath): Layout {
@@ -53,6 +74,10 @@ export function layout(base: AbsolutePath): Layout {
   const ledgers = below(store, 'ledgers')
   const scans = below(store, 'scans')
   const locks = below(store, 'locks')
+  const turns = below(store, 'turns')
+  const pins = below(store, 'pins')
+  const journals = below(store, 'journals')
+  const restores = below(store, 'restores')
   return {
     base,
     store,
@@ -70,11 +95,22 @@ export function layout(base: AbsolutePath): Layout {
     ledgers,
     scans,
     locks,
+    turns,
+    pins,
+    cutsLockFile: below(locks, 'shallow'),
+    housekeeping: below(store, 'housekeeping.json'),
+    reserve: below(store, 'reserve'),
+    journals,
+    restores,
     projectFile: (project) => below(projects, `${project}.json`),
     indexFile: (project) => below(indexes, project),
     ledgerFile: (project) => below(ledgers, `${project}.json`),
     scanFile: (project) => below(scans, project),
     projectLockFile: (project) => below(locks, project),
+    pinsFile: (project) => below(pins, `${project}.json`),
+    turnFile: (project) => below(turns, `${project}.json`),
+    journalFile: (project) => below(journals, `${project}.json`),
+    restoresFile: (project) => below(restores, `${project}.json`),
   }
 }
 

@@ -42,6 +42,13 @@ test('every file has its place, and it is upstream’s where upstream has that f
     ledgers: '/srv/hermes/checkpoints/store/ledgers',
     scans: '/srv/hermes/checkpoints/store/scans',
     locks: '/srv/hermes/checkpoints/store/locks',
+    turns: '/srv/hermes/checkpoints/store/turns',
+    pins: '/srv/hermes/checkpoints/store/pins',
+    cutsLockFile: '/srv/hermes/checkpoints/store/locks/shallow',
+    housekeeping: '/srv/hermes/checkpoints/store/housekeeping.json',
+    reserve: '/srv/hermes/checkpoints/store/reserve',
+    journals: '/srv/hermes/checkpoints/store/journals',
+    restores: '/srv/hermes/checkpoints/store/restores',
   })
 })
 
@@ -51,6 +58,10 @@ test.each([
   [places.ledgerFile(hash), 'ledgers/0123456789abcdef.json'],
   [places.scanFile(hash), 'scans/0123456789abcdef'],
   [places.projectLockFile(hash), 'locks/0123456789abcdef'],
+  [places.pinsFile(hash), 'pins/0123456789abcdef.json'],
+  [places.turnFile(hash), 'turns/0123456789abcdef.json'],
+  [places.journalFile(hash), 'journals/0123456789abcdef.json'],
+  [places.restoresFile(hash), 'restores/0123456789abcdef.json'],
 ])('%s is named after its project', (path, expected) => {
   expect(path).toBe(`/srv/hermes/checkpoints/store/${expected}`)
 })

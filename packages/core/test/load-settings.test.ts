@@ -16,6 +16,8 @@ test('a home without a config file has the defaults', async () => {
     checkpoints: {
       enabled: false,
       maxSnapshots: 20,
+      keepHourly: 0,
+      keepDaily: 0,
       maxTotalSizeMb: 500,
       maxFileSizeMb: 10,
       exclude: [],

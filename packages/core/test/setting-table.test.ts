@@ -22,6 +22,8 @@ test('every setting has an environment variable', () => {
   expect(settingTable.map(environmentName)).toEqual([
     'HERMES_CHECKPOINTS_ENABLED',
     'HERMES_CHECKPOINTS_MAX_SNAPSHOTS',
+    'HERMES_CHECKPOINTS_KEEP_HOURLY',
+    'HERMES_CHECKPOINTS_KEEP_DAILY',
     'HERMES_CHECKPOINTS_MAX_TOTAL_SIZE_MB',
     'HERMES_CHECKPOINTS_MAX_FILE_SIZE_MB',
     'HERMES_CHECKPOINTS_EXCLUDE',

@@ -59,7 +59,8 @@ const attributes = '* -text -ident !filter !working-tree-encoding\n'
 
 function directoriesOf(layout: Layout): readonly AbsolutePath[] {
   const git = ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'refs/hermes', 'info']
-  const ours = [layout.projects, layout.indexes, layout.ledgers, layout.scans, layout.locks]
+  const { indexes, journals, ledgers, locks, pins, projects, restores, scans, turns } = layout
+  const ours = [projects, indexes, ledgers, scans, locks, pins, turns, journals, restores]
   return [...git.map((name) => join(layout.store, name) as AbsolutePath), ...ours]
 }
 

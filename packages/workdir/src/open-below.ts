@@ -39,12 +39,19 @@ export function openBelow(root: WorkdirPath, path: string, flags = 0): OpenOutco
 
 /** The name under which the kernel shows an open file to its process; null where it does not. */
 export function descriptorPath(descriptor: number): string | null {
-  const path = `/proc/self/fd/${descriptor}`
-  return process.platform === 'linux' && existsSync(path) ? path : null
+  return showsDescriptors() ? `${openFiles}/${descriptor}` : null
+}
+
+/** Says whether the kernel shows a process its open files as paths. */
+export function showsDescriptors(): boolean {
+  return process.platform === 'linux' && existsSync(openFiles)
 }
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK, O_NOCTTY } = constants
-const readOnly = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+/** To read without following a link, and without waiting for anybody. */
+export const readOnly: number = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+
+const openFiles = '/proc/self/fd'
 
 function leadsTo(descriptor: number, absolute: Buffer): boolean {
   const shown = descriptorPath(descriptor)

@@ -24,7 +24,7 @@ export function readRegularFile(root: WorkdirPath, path: string, limit: number):
   const opened = openBelow(root, path)
   if (opened.kind !== 'open') return opened
   try {
-    return readSettled(opened.descriptor, limit)
+    return readOpenFile(opened.descriptor, limit)
   } catch (error) {
     return { kind: 'not-captured', why: reasonOf(error) }
   } finally {
@@ -32,15 +32,16 @@ export function readRegularFile(root: WorkdirPath, path: string, limit: number):
   }
 }
 
-const attempts = 3
-
-function readSettled(descriptor: number, limit: number): FileContent {
+/** Reads a file that is open; system errors are thrown. */
+export function readOpenFile(descriptor: number, limit: number): FileContent {
   let outcome = readOnce(descriptor, limit)
   for (let attempt = 1; attempt < attempts && hasChanged(descriptor, outcome); attempt += 1) {
     outcome = readOnce(descriptor, limit)
   }
   return outcome
 }
+
+const attempts = 3
 
 function readOnce(descriptor: number, limit: number): FileContent {
   const stats = fstatSync(descriptor)

@@ -7,7 +7,7 @@ import { reasonOf, type NotCaptured, type NotCapturedReason } from './not-captur
 import { pathBelow } from './path-below.ts'
 import { directoryRules, repositoryRules } from './project-rules.ts'
 import { permissionsOf, walkedFile, type WalkedFile } from './walked-file.ts'
-import type { WalkCounts, WalkedDirectory } from './walked-tree.ts'
+import type { PassedOver, WalkCounts, WalkedDirectory } from './walked-tree.ts'
 
 /** What a walk needs to know and has found so far. */
 export interface WalkState {
@@ -19,6 +19,7 @@ export interface WalkState {
   readonly files: Map<TreePath, WalkedFile>
   readonly directories: Map<TreePath, WalkedDirectory>
   readonly notCaptured: NotCaptured[]
+  readonly passedOver: Map<TreePath, PassedOver>
   readonly rulesNotRead: NotCaptured[]
   readonly counts: { -readonly [Name in keyof WalkCounts]: number }
 }
@@ -44,13 +45,13 @@ export function rootLevel(
 export function visit(state: WalkState, level: WalkLevel, name: string): WalkLevel | null {
   const path = level.directory === '' ? name : `${level.directory}/${name}`
   state.counts.entries += 1
-  if (name === '.git') return null
+  if (name === '.git') return passOver(state, path, 'untouchable')
   if (name.toLowerCase() === '.git') return leaveOut(state, path, 'refused-name')
   const stats = statsOf(state, path)
   const isDirectory = typeof stats === 'object' && stats.isDirectory()
   if (isIgnored(level.rules, path, isDirectory)) {
     state.counts.ignored += 1
-    return null
+    return passOver(state, path, isDirectory ? 'ignored-directory' : 'ignored-file')
   }
   if (typeof stats === 'string') return leaveOut(state, path, stats)
   return isDirectory ? enter(state, level, path, stats) : capture(state, path, stats)
@@ -66,7 +67,8 @@ function statsOf(state: WalkState, path: string): Stats | NotCapturedReason {
 
 function enter(state: WalkState, above: WalkLevel, path: string, stats: Stats): WalkLevel | null {
   const absolute = pathBelow(state.root, path)
-  if (state.excluded.has(absolute.toString('latin1') as unknown as WorkdirPath)) return null
+  if (state.excluded.has(absolute.toString('latin1') as unknown as WorkdirPath))
+    return passOver(state, path, 'untouchable')
   // Files are not asked: where a file system is made of several layers, theirs may differ.
   if (stats.dev !== state.dev) return leaveOut(state, path, 'other-device')
   const names = readNames(absolute)
@@ -116,6 +118,11 @@ function capture(state: WalkState, path: string, stats: Stats): null {
 function add({ counts, files }: WalkState, path: string, file: WalkedFile): null {
   files.set(path as unknown as TreePath, file)
   counts.bytes += file.size
+  return null
+}
+
+function passOver({ passedOver }: WalkState, path: string, what: PassedOver): null {
+  passedOver.set(path as unknown as TreePath, what)
   return null
 }
 

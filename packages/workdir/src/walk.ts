@@ -30,10 +30,9 @@ export async function walk(request: WalkRequest): Promise<WalkOutcome> {
     if (interruption !== null) return interruption
     visitBatch(state, levels)
   }
-  const { files, directories, notCaptured, rulesNotRead, counts } = state
-  const { identity } = root
-  const tree = { startedAt, identity, files, directories, notCaptured, rulesNotRead, counts }
-  return { kind: 'walked', tree }
+  const { files, directories, notCaptured, passedOver, rulesNotRead, counts } = state
+  const found = { files, directories, notCaptured, passedOver, rulesNotRead, counts }
+  return { kind: 'walked', tree: { startedAt, identity: root.identity, ...found } }
 }
 
 function startState(request: WalkRequest, root: WalkedRoot): WalkState {
@@ -46,6 +45,7 @@ function startState(request: WalkRequest, root: WalkedRoot): WalkState {
     files: new Map(),
     directories: new Map(),
     notCaptured: [],
+    passedOver: new Map(),
     rulesNotRead: [],
     counts: { entries: 0, ignored: 0, bytes: 0 },
   }

@@ -18,10 +18,18 @@ export interface WalkedTree {
    */
   readonly directories: ReadonlyMap<TreePath, WalkedDirectory>
   readonly notCaptured: readonly NotCaptured[]
+  /** What no checkpoint is meant to hold. What is in such a directory was not looked at. */
+  readonly passedOver: ReadonlyMap<TreePath, PassedOver>
   /** Ignore files whose rules were not heeded. They may be captured all the same. */
   readonly rulesNotRead: readonly NotCaptured[]
   readonly counts: WalkCounts
 }
+
+export type PassedOver =
+  | 'ignored-file'
+  | 'ignored-directory'
+  /** A repository's own `.git`, or the checkpoints themselves. */
+  | 'untouchable'
 
 export interface WalkedDirectory {
   /** The twelve permission bits. */

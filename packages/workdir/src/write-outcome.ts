@@ -1,0 +1,13 @@
+/** Whether a step has been done, or why not, as a part of a sentence. */
+export type WriteOutcome = { readonly kind: 'done' } | StepFailure
+
+export interface StepFailure {
+  readonly kind: 'failed'
+  readonly why: string
+}
+
+export const done: WriteOutcome = { kind: 'done' }
+
+export function failed(why: string): StepFailure {
+  return { kind: 'failed', why }
+}
