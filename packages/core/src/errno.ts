@@ -5,3 +5,8 @@ export function hasErrno(error: unknown, ...codes: readonly string[]): boolean {
   // Where the program runs in a realm of its own, as under some test runners, `instanceof` fails.
   return types.isNativeError(error) && 'code' in error && codes.includes(String(error.code))
 }
+
+/** Says whether an error is one of the operating system's, whatever its code. */
+export function isSystemError(error: unknown): error is Error {
+  return types.isNativeError(error) && 'syscall' in error
+}

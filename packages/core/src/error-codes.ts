@@ -32,6 +32,8 @@ export type ErrorCode =
   | 'lock-busy'
   /** The store lacks, or cannot read, something that was needed. */
   | 'store-damaged'
+  /** There is not enough space for what was asked. */
+  | 'disk-full'
   /** What is in the directory could not be saved, so nothing in it was changed. */
   | 'safety-failed'
   /** No restore of the directory can be reversed. */
@@ -56,6 +58,7 @@ export const exitCodeOf: Readonly<Record<ErrorCode, ExitCode>> = {
   'ref-moved': exitCodes.failed,
   'lock-busy': exitCodes.busy,
   'store-damaged': exitCodes.damaged,
+  'disk-full': exitCodes.failed,
   'safety-failed': exitCodes.failed,
   'nothing-to-undo': exitCodes.failed,
   interrupted: exitCodes.interrupted,

@@ -12,7 +12,7 @@ export { readVariable, type Environment } from './environment.ts'
 export { defaultExcludes } from './default-excludes.ts'
 export { directoryBytes } from './directory-bytes.ts'
 export { displayText } from './display-text.ts'
-export { hasErrno } from './errno.ts'
+export { hasErrno, isSystemError } from './errno.ts'
 export { exitCodeOf, type ErrorCode } from './error-codes.ts'
 export { exitCodes, type ExitCode } from './exit-codes.ts'
 export { formatAge } from './format-age.ts'
@@ -50,6 +50,7 @@ export {
   type ReadProjectOutcome,
 } from './project-files.ts'
 export { isProjectHash, parseProjectHash, projectHash, type ProjectHash } from './project-hash.ts'
+export { readIfThere } from './read-if-there.ts'
 export {
   chainPrefix,
   chainRef,

@@ -10,6 +10,10 @@ export interface CheckpointSettings {
   readonly enabled: boolean
   /** How many checkpoints a project keeps: 1 or more. */
   readonly maxSnapshots: number
+  /** Of how many hours that have one the newest checkpoint is kept besides; 0 for none. */
+  readonly keepHourly: number
+  /** Of how many days that have one the newest checkpoint is kept besides; 0 for none. */
+  readonly keepDaily: number
   /** How large the store may grow; 0 sets no cap. */
   readonly maxTotalSizeMb: number
   /** Files larger than this are left out of checkpoints; 0 sets no limit. */

@@ -1,12 +1,13 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import {
+  CheckpointError,
   fsyncDirectory,
-  hasErrno,
+  readIfThere,
   writeFileAtomically,
   type CheckpointId,
   type Layout,
 } from '@hermes-checkpoints/core'
-import { requireExclusive } from './require-exclusive.ts'
+import { requireLocked } from './require-locked.ts'
 import type { Store } from './store.ts'
 
 /** Where histories end, as the `shallow` file tells; damaged when a line is no id, because git then reads nothing. */
@@ -16,9 +17,8 @@ export type CutsState =
 
 /** Reads where histories end. */
 export function readCuts(layout: Layout): CutsState {
-  const lines = textOf(layout)
-    .split('\n')
-    .filter((line) => line !== '')
+  const text = readIfThere(layout.shallow)?.toString('latin1') ?? ''
+  const lines = text.split('\n').filter((line) => line !== '')
   const stranger = lines.find((line) => !/^[0-9a-f]{40}$/.test(line))
   if (stranger !== undefined) {
     return { kind: 'damaged', detail: `expected an id per line, found ${JSON.stringify(stranger)}` }
@@ -30,30 +30,33 @@ export function readCuts(layout: Layout): CutsState {
  * Makes each of these checkpoints the beginning of its history, and no others.
  *
  * Nothing is rewritten: git treats a commit in the `shallow` file as one without parents, and what lies behind
- * becomes garbage. git stops when the file changes while it reclaims space, hence the exclusive lock.
+ * becomes garbage. git stops when the file changes while it reclaims space; that needs the store alone, so any lock
+ * on the store keeps it away. Several that share the store may want to cut at once: from before it reads the cuts
+ * until it has written them, the caller also holds the lock `layout.cutsLockFile`.
  */
 export function cutHistory(store: Store, cuts: ReadonlySet<CheckpointId>): void {
-  requireExclusive(store, 'cut history')
+  requireLocked(store, 'cut history')
   const { layout } = store
   if (cuts.size > 0) {
-    writeFileAtomically(
-      layout.shallow,
-      [...cuts]
-        .toSorted()
-        .map((id) => `${id}\n`)
-        .join(''),
-    )
+    const lines = [...cuts].toSorted().map((id) => `${id}\n`)
+    writeFileAtomically(layout.shallow, lines.join(''))
     return
   }
   rmSync(layout.shallow, { force: true })
   fsyncDirectory(layout.store)
 }
 
-function textOf(layout: Layout): string {
-  try {
-    return readFileSync(layout.shallow, 'latin1')
-  } catch (error) {
-    if (hasErrno(error, 'ENOENT')) return ''
-    throw error
-  }
+/** Makes these checkpoints beginnings of their histories too. Needs the same locks as `cutHistory`. */
+export function addCuts(store: Store, ids: readonly CheckpointId[]): void {
+  requireLocked(store, 'cut history')
+  const state = readCuts(store.layout)
+  if (state.kind === 'damaged') throw damagedCuts(store.layout, state.detail)
+  const cuts = new Set([...state.cuts, ...ids])
+  if (cuts.size > state.cuts.size) cutHistory(store, cuts)
+}
+
+function damagedCuts(layout: Layout, detail: string): CheckpointError {
+  return new CheckpointError('store-damaged', `${layout.shallow} is damaged: ${detail}`, {
+    hint: 'Run `hermes-checkpoints verify` to see what is damaged.',
+  })
 }

@@ -2,7 +2,7 @@ export type { BlobAnswer } from './batch-answer.ts'
 export { chainBytes } from './chain-bytes.ts'
 export { countCheckpoints, listCheckpoints } from './count-checkpoints.ts'
 export { countObjects, type ObjectCounts } from './count-objects.ts'
-export { cutHistory, readCuts, type CutsState } from './cut-history.ts'
+export { addCuts, cutHistory, readCuts, type CutsState } from './cut-history.ts'
 export { diffText, type DiffTextOptions } from './diff-text.ts'
 export type { DiffOptions } from './diff-tree-call.ts'
 export { diffTrees, type FileDifference } from './diff-trees.ts'
@@ -17,13 +17,24 @@ export {
   type ImportSession,
   type TreeChanges,
 } from './import-session.ts'
+export { historyObjects, type CommitObjects } from './history-objects.ts'
 export { initStore } from './init-store.ts'
-export { log, type LogEntry, type LogOptions } from './log.ts'
+export { log, logSingles, type LogEntry, type LogOptions } from './log.ts'
 export { moveRefs, type MoveOutcome, type RefMove } from './move-refs.ts'
+export { objectSizes } from './object-sizes.ts'
 export { openStore } from './open-store.ts'
+export { pruneObjects, type PruneOptions } from './prune-objects.ts'
 export { openQuarantine, type Quarantine } from './quarantine.ts'
 export { readBlobs, type ReadBlobsOptions } from './read-blobs.ts'
 export { readRef, readRefs, type RefState } from './read-refs.ts'
 export { readGitlinks, readTree, type ReadTreeOptions, type TreeFile } from './read-tree.ts'
+export { removeBrokenRef } from './remove-broken-ref.ts'
 export { repack, type RepackRequest } from './repack.ts'
+export { storeShape, type StoreShape } from './store-shape.ts'
 export { lockedStore, type Store } from './store.ts'
+export {
+  findLeftovers,
+  sweepLeftovers,
+  type Leftover,
+  type LeftoverOptions,
+} from './sweep-leftovers.ts'

@@ -7,7 +7,7 @@ import {
 } from '@hermes-checkpoints/core'
 import { unexpectedOutput } from './git-outcome.ts'
 import { requireReadable } from './require-readable.ts'
-import { runInStore, type Store } from './store.ts'
+import { runInStore, type Store, type StoreCall } from './store.ts'
 
 /** A checkpoint as git's log tells it. */
 export interface LogEntry {
@@ -25,6 +25,8 @@ export interface LogEntry {
 
 export interface LogOptions {
   readonly limit?: number
+  /** False for this one checkpoint, without those behind it. */
+  readonly walk?: boolean
   readonly signal?: AbortSignal
 }
 
@@ -34,10 +36,27 @@ export async function log(
   tip: CheckpointId,
   options: LogOptions = {},
 ): Promise<readonly LogEntry[]> {
-  const { limit, ...call } = options
+  const { limit, signal, walk = true } = options
   const count = limit === undefined ? [] : [`--max-count=${limit}`]
-  const args = ['log', '-z', `--format=${fields.join('%x00')}`, '--encoding=UTF-8', ...count]
-  const outcome = requireReadable(await runInStore(store, { args: [...args, tip, '--'], ...call }))
+  const alone = walk ? [] : ['--no-walk']
+  return readLog(store, { args: [...count, ...alone, tip], signal })
+}
+
+/** These checkpoints without those behind them, in the order given and each once; one git process. */
+export async function logSingles(
+  store: Store,
+  ids: readonly CheckpointId[],
+): Promise<readonly LogEntry[]> {
+  if (ids.length === 0) return []
+  return readLog(store, {
+    args: ['--no-walk=unsorted', '--stdin'],
+    input: `${ids.join('\n')}\n`,
+  })
+}
+
+async function readLog(store: Store, call: StoreCall): Promise<readonly LogEntry[]> {
+  const args = ['log', '-z', `--format=${fields.join('%x00')}`, '--encoding=UTF-8', ...call.args]
+  const outcome = requireReadable(await runInStore(store, { ...call, args: [...args, '--'] }))
   const values = outcome.stdout.toString('utf8').split('\0')
   if (values.pop() !== '' || values.length % fields.length !== 0) {
     throw unexpectedOutput(outcome, 'a log of checkpoints')

@@ -1,6 +1,12 @@
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasErrno, layout, type AbsolutePath, type Layout } from '@hermes-checkpoints/core'
+import {
+  hasErrno,
+  layout,
+  type AbsolutePath,
+  type HeldLock,
+  type Layout,
+} from '@hermes-checkpoints/core'
 import { initStore } from './init-store.ts'
 import { quoted } from './quoted.ts'
 import type { Store } from './store.ts'
@@ -26,12 +32,20 @@ export function openQuarantine(store: Store, temporary: AbsolutePath): Quarantin
     const made = initStore(store.git, layout(directory))
     lendObjects(store.layout, made.layout)
     copyCuts(store.layout, made.layout)
-    // Who writes here reads the other store, and must keep the lock on that one alive.
-    return { store: { ...made, lock: store.lock }, close }
+    return { store: { ...made, lock: ownLock(store.lock) }, close }
   } catch (error) {
     close()
     throw error
   }
+}
+
+/**
+ * Who writes here reads the other store, and must keep the lock on that one alive. Nobody else knows of this one, so
+ * it is held alone.
+ */
+function ownLock(lock: HeldLock | null): HeldLock | null {
+  if (lock === null) return null
+  return { mode: 'exclusive', descriptor: lock.descriptor, release: () => undefined }
 }
 
 /** Only in quotes can the other store have a newline in its path. */

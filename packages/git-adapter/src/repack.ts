@@ -1,24 +1,36 @@
-import { requireSuccess } from './git-outcome.ts'
 import { requireExclusive } from './require-exclusive.ts'
-import { startInStore, type Store } from './store.ts'
+import { requireLocked } from './require-locked.ts'
+import { requireWholeRefs } from './require-whole-refs.ts'
+import { runSilent } from './run-silent.ts'
+import type { Store } from './store.ts'
 
 export interface RepackRequest {
   /**
+   * `prepare` makes one pack of all that is reachable and deletes nothing, so that others may go on meanwhile;
    * `geometric` folds small packs into larger ones and deletes nothing that is not stored again;
-   * `full` makes one pack of all that is reachable and drops what is not.
+   * `full` makes one pack of all that is reachable and drops what else is packed.
    */
-  readonly how: 'geometric' | 'full'
+  readonly how: 'prepare' | 'geometric' | 'full'
+  /** For all of it: git says nothing while it packs, however long that takes. */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
 }
 
-/** Joins packs. Needs the store alone. */
+/** Joins packs. Needs the store alone, unless it only prepares. The same store is always packed to the same size. */
 export async function repack(store: Store, request: RepackRequest): Promise<void> {
-  requireExclusive(store, 'repack')
   const { how, ...call } = request
-  const args = ['repack', '-d', '-q', how === 'full' ? '-a' : '--geometric=2']
-  const git = startInStore(store, { args, ...call })
-  git.stdin.end()
-  git.stdout.resume()
-  requireSuccess(await git.ended)
+  if (how === 'prepare') requireLocked(store, 'repack')
+  else requireExclusive(store, 'repack')
+  if (how === 'full') requireWholeRefs(store.layout)
+  await runSilent(store, { args: [...gitRepack, ...modes[how]], ...call })
 }
+
+const modes = {
+  prepare: ['-a'],
+  geometric: ['-d', '--geometric=2'],
+  full: ['-a', '-d'],
+} as const
+
+// With several threads it depends on their timing which differences are found, and so does the size. `-n` leaves out
+// what only serves repositories that are read over HTTP.
+const gitRepack = ['repack', '-q', '-n', '--threads=1']

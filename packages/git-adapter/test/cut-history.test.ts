@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import type { CheckpointId } from '@hermes-checkpoints/core'
 import {
+  addCuts,
   cutHistory,
   fsck,
   log,
@@ -10,7 +11,7 @@ import {
   type Store,
 } from '@hermes-checkpoints/git-adapter'
 import { describe, expect, test } from 'vitest'
-import { alone, chainOf, file, scratchStore, taken } from './scratch-store.ts'
+import { alone, chainOf, file, scratchStore, sharing, taken } from './scratch-store.ts'
 
 describe('cutHistory', () => {
   test('law 4: the log ends at the cut, and every id above it stays', async () => {
@@ -63,10 +64,46 @@ describe('cutHistory', () => {
     expect(readCuts(layout)).toMatchObject({ kind: 'damaged' })
   })
 
-  test('law 9: whoever does not hold the store alone may not cut or repack', async () => {
-    const store = scratchStore()
-    expect(() => cutHistory(store, new Set())).toThrow('must be locked exclusively')
-    await expect(repack(store, { how: 'full' })).rejects.toThrow('must be locked exclusively')
+  test('law 9: whoever shares the store may cut, but nobody without a lock', async () => {
+    const { store, ids } = await storeWithChain(2)
+    cutHistory(sharing(store), new Set([ids[0] as CheckpointId]))
+    expect((await log(store, ids[0] as CheckpointId)).length).toBe(1)
+    expect(() => cutHistory(store, new Set())).toThrow('must be locked')
+    expect(() => addCuts(store, [])).toThrow('must be locked')
+  })
+})
+
+describe('addCuts', () => {
+  test('keeps the cuts that are there', async () => {
+    const { store, ids } = await storeWithChain(3)
+    const [newest, middle, oldest] = ids as [CheckpointId, CheckpointId, CheckpointId]
+    addCuts(sharing(store), [newest])
+    addCuts(sharing(store), [newest, oldest])
+    expect(readCuts(store.layout)).toEqual({ kind: 'cuts', cuts: new Set([newest, oldest]) })
+    addCuts(sharing(store), [middle])
+    expect(readCuts(store.layout)).toEqual({ kind: 'cuts', cuts: new Set(ids) })
+  })
+
+  test('writes nothing when there is nothing new', async () => {
+    const { store, ids } = await storeWithChain(2)
+    addCuts(sharing(store), [])
+    expect(existsSync(store.layout.shallow)).toBe(false)
+    addCuts(sharing(store), ids)
+    const { ino } = statSync(store.layout.shallow)
+    addCuts(sharing(store), ids.slice(1))
+    expect(statSync(store.layout.shallow).ino).toBe(ino)
+  })
+
+  test('law 10: does not write over a file that makes no sense', async () => {
+    const { store, ids } = await storeWithChain(1)
+    writeFileSync(store.layout.shallow, 'garbage\n')
+    expect(() => addCuts(sharing(store), ids)).toThrow(
+      expect.objectContaining({
+        code: 'store-damaged',
+        message: expect.stringContaining('garbage'),
+      }),
+    )
+    expect(readFileSync(store.layout.shallow, 'utf8')).toBe('garbage\n')
   })
 })
 

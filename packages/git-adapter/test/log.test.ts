@@ -1,11 +1,32 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { initStore, log, readRef } from '@hermes-checkpoints/git-adapter'
+import {
+  cutHistory,
+  initStore,
+  log,
+  logSingles,
+  moveRefs,
+  readRef,
+} from '@hermes-checkpoints/git-adapter'
 import type { CheckpointId } from '@hermes-checkpoints/core'
-import { chainRef, projectHash, parseWorkdirPath } from '@hermes-checkpoints/core'
+import {
+  chainRef,
+  keptRef,
+  parseProjectHash,
+  projectHash,
+  parseWorkdirPath,
+} from '@hermes-checkpoints/core'
 import { buildTree, scratchDirectory, upstreamStore } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
-import { file, realGit, scratchLayout, scratchStore, taken, gitThat } from './scratch-store.ts'
+import {
+  alone,
+  file,
+  realGit,
+  scratchLayout,
+  scratchStore,
+  taken,
+  gitThat,
+} from './scratch-store.ts'
 
 describe('log', () => {
   test('lists checkpoints newest first, down to the limit', async () => {
@@ -18,6 +39,14 @@ describe('log', () => {
     const entries = await log(store, ids[0] as CheckpointId, { limit: 3 })
     expect(entries.map((entry) => entry.id)).toEqual(ids.slice(0, 3))
     expect(entries.map((entry) => entry.subject)).toEqual(['change 4', 'change 3', 'change 2'])
+  })
+
+  test('without walking, lists the one checkpoint', async () => {
+    const store = scratchStore()
+    const first = await taken(store, { writes: [file('a', '1')] })
+    const second = await taken(store, { parent: first, writes: [file('a', '2')] })
+    const entries = await log(store, second, { walk: false })
+    expect(entries).toEqual([expect.objectContaining({ id: second, parent: first })])
   })
 
   test('brings texts with every character through whole', async () => {
@@ -65,5 +94,53 @@ describe('log', () => {
     const id = await taken(store, {})
     const { git } = gitThat('prints-garbage')
     await expect(log({ ...store, git }, id)).rejects.toMatchObject({ code: 'git-failed' })
+  })
+})
+
+describe('logSingles', () => {
+  test('lists checkpoints in the order given, each once, and none behind them', async () => {
+    const store = scratchStore()
+    const ids: CheckpointId[] = []
+    for (let at = 0; at < 4; at++) {
+      const time = Date.UTC(2026, 0, 1 + at)
+      ids.push(await taken(store, { parent: ids.at(-1) ?? null, time, message: `number ${at}` }))
+    }
+    const [zero, one, two, three] = ids as [CheckpointId, CheckpointId, CheckpointId, CheckpointId]
+    const entries = await logSingles(store, [one, three, zero, one])
+    expect(entries.map((entry) => entry.subject)).toEqual(['number 1', 'number 3', 'number 0'])
+    expect(entries.map((entry) => entry.parent)).toEqual([zero, two, null])
+    expect(entries[0]).toEqual((await log(store, one))[0])
+  })
+
+  test('lists kept checkpoints that lie behind a cut', async () => {
+    const store = scratchStore()
+    const first = await taken(store, { message: 'kept', writes: [file('a', '1')] })
+    const second = await taken(store, { parent: first, writes: [file('a', '2')] })
+    const third = await taken(store, { parent: second, writes: [file('a', '3')] })
+    const ref = keptRef(parseProjectHash('0123456789abcdef'), second)
+    await moveRefs(store, [{ ref, from: null, to: second }])
+    cutHistory(alone(store), new Set([second, third]))
+    expect(await logSingles(store, [second])).toEqual([
+      expect.objectContaining({ id: second, parent: null }),
+    ])
+  })
+
+  test('is one git process for any number, and none for nothing', async () => {
+    const { fake, git } = gitThat('logs-calls', 60_000)
+    const store = scratchStore(git)
+    const first = await taken(store, {})
+    const second = await taken(store, { parent: first, writes: [file('a', '2')] })
+    const before = fake.calls().length
+    expect(await logSingles(store, [])).toEqual([])
+    expect(fake.calls().length - before).toBe(0)
+    expect((await logSingles(store, [first, second])).length).toBe(2)
+    expect(fake.calls().length - before).toBe(1)
+  })
+
+  test('law 6: says that the store is damaged where one of them is missing', async () => {
+    const store = scratchStore()
+    const id = await taken(store, {})
+    const missing = '1'.repeat(40) as CheckpointId
+    await expect(logSingles(store, [id, missing])).rejects.toMatchObject({ code: 'store-damaged' })
   })
 })

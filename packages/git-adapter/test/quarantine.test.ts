@@ -96,9 +96,10 @@ describe('openQuarantine', () => {
     expect(contents).toEqual(['new', '2'])
   })
 
-  test('keeps the lock on the store for the processes that write', () => {
+  test('keeps the lock on the store for the processes that write, and is held alone', () => {
     const store = alone(scratchStore())
-    expect(openQuarantine(store, scratch()).store.lock).toBe(store.lock)
+    const { lock } = openQuarantine(store, scratch()).store
+    expect(lock).toMatchObject({ mode: 'exclusive', descriptor: store.lock?.descriptor })
   })
 
   test('leaves nothing when it cannot be made', () => {

@@ -1,12 +1,23 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import {
   layout,
   parseAbsolutePath,
+  parseObjectId,
   parseTreePath,
   projectHash,
   parseWorkdirPath,
   chainRef,
 } from '@hermes-checkpoints/core'
-import type { CheckpointId, HeldLock, Layout, RefName, TreePath } from '@hermes-checkpoints/core'
+import type {
+  CheckpointId,
+  HeldLock,
+  Layout,
+  ObjectId,
+  RefName,
+  TreePath,
+} from '@hermes-checkpoints/core'
 import { importCheckpoint, initStore, openGit } from '@hermes-checkpoints/git-adapter'
 import type {
   FileWrite,
@@ -77,4 +88,33 @@ export async function taken(store: Store, request: Partial<ImportRequest>): Prom
 export function alone(store: Store): Store {
   const lock: HeldLock = { mode: 'exclusive', descriptor: null, release: () => undefined }
   return { ...store, lock }
+}
+
+/** The store as one of several users has it. */
+export function sharing(store: Store): Store {
+  const lock: HeldLock = { mode: 'shared', descriptor: null, release: () => undefined }
+  return { ...store, lock }
+}
+
+/** Puts content into the store that nothing refers to, as a loose object. */
+export function looseBlob(store: Store, content: string): ObjectId {
+  const args = ['--git-dir', store.layout.store, 'hash-object', '-w', '--stdin']
+  const options = { input: content, encoding: 'utf8' } as const
+  return parseObjectId(execFileSync('git', args, options).trim())
+}
+
+/** Makes loose objects of all that is packed, as upstream and other gits leave them. */
+export function unpack(store: Store): void {
+  const directory = join(store.layout.objects, 'pack')
+  const packs = readdirSync(directory).filter((name) => name.endsWith('.pack'))
+  const contents = packs.map((name) => readFileSync(join(directory, name)))
+  rmSync(directory, { recursive: true })
+  mkdirSync(directory)
+  const args = ['--git-dir', store.layout.store, 'unpack-objects', '-q']
+  for (const input of contents) execFileSync('git', args, { input })
+}
+
+/** A file of the store that holds a ref by itself. */
+export function refFile(store: Store, ref: RefName): string {
+  return join(store.layout.store, ref)
 }

@@ -1,0 +1,21 @@
+import { requireExclusive } from './require-exclusive.ts'
+import { requireWholeRefs } from './require-whole-refs.ts'
+import { runSilent } from './run-silent.ts'
+import type { Store } from './store.ts'
+
+export interface PruneOptions {
+  /** For all of it: git says nothing while it looks for what can be reached. */
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Deletes the loose objects that no ref leads to, and those that are packed as well. Needs the store alone.
+ *
+ * Objects in packs stay: a full repack drops them.
+ */
+export async function pruneObjects(store: Store, options: PruneOptions = {}): Promise<void> {
+  requireExclusive(store, 'prune objects')
+  requireWholeRefs(store.layout)
+  await runSilent(store, { args: ['prune', '--expire=now'], ...options })
+}

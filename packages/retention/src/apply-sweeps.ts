@@ -1,0 +1,48 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Layout } from '@hermes-checkpoints/core'
+import type { Store } from '@hermes-checkpoints/git-adapter'
+import { forgetProject } from './forget-project.ts'
+import type { MaintenanceError } from './maintenance.ts'
+import type { Facts } from './read-facts.ts'
+import type { SweepAction } from './sweep-plan.ts'
+
+/** Removes what goes as a whole, and answers what could not go. One failure does not stop the others. */
+export async function applySweeps(
+  store: Store,
+  { histories }: Facts,
+  sweeps: readonly SweepAction[],
+): Promise<readonly MaintenanceError[]> {
+  const errors = [...removeRelics(store.layout, sweeps)]
+  for (const sweep of sweeps) {
+    if (sweep.what !== 'project') continue
+    const history = histories.get(sweep.project)
+    try {
+      const isGone = history !== undefined && (await forgetProject(store, history))
+      if (!isGone) errors.push({ target: sweep.project, why: 'another program is changing it' })
+    } catch (error) {
+      errors.push({ target: sweep.project, why: messageOf(error) })
+    }
+  }
+  return errors
+}
+
+/** Removes relics, which are direct children of the base. Links inside them are removed, not followed. */
+export function removeRelics(
+  { base }: Layout,
+  sweeps: readonly SweepAction[],
+): readonly MaintenanceError[] {
+  return sweeps.flatMap((sweep): readonly MaintenanceError[] => {
+    if (sweep.what === 'project') return []
+    try {
+      rmSync(join(base, sweep.name), { recursive: true })
+      return []
+    } catch (error) {
+      return [{ target: sweep.name, why: messageOf(error) }]
+    }
+  })
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

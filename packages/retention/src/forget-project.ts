@@ -1,0 +1,37 @@
+import { rmSync } from 'node:fs'
+import { chainRef, keptRef, type Layout, type ProjectHash } from '@hermes-checkpoints/core'
+import { moveRefs, type RefMove, type Store } from '@hermes-checkpoints/git-adapter'
+import type { ProjectHistory } from './project-history.ts'
+
+/**
+ * Forgets a project: first its refs, then what is known of it, so that a crash in between leaves nothing that holds
+ * space. False when its chain has moved meanwhile.
+ */
+export async function forgetProject(
+  store: Store,
+  { chain, kept, project }: ProjectHistory,
+): Promise<boolean> {
+  const tip = chain[0]?.id
+  const moves: RefMove[] = [
+    ...(tip === undefined ? [] : [{ ref: chainRef(project), from: tip, to: null }]),
+    ...Array.from(kept, (id) => ({ ref: keptRef(project, id), from: id, to: null })),
+  ]
+  const outcome = await moveRefs(store, moves)
+  if (outcome.kind === 'moved') forgetFiles(store.layout, project)
+  return outcome.kind === 'moved'
+}
+
+/** Removes all files that are about a project. Its lock stays: somebody may be waiting for it. */
+function forgetFiles(layout: Layout, project: ProjectHash): void {
+  const files = [
+    layout.scanFile(project),
+    layout.indexFile(project),
+    layout.ledgerFile(project),
+    layout.turnFile(project),
+    layout.pinsFile(project),
+    layout.restoresFile(project),
+    // Last: while it is there, the project is listed, and the rest is found again.
+    layout.projectFile(project),
+  ]
+  for (const file of files) rmSync(file, { force: true })
+}

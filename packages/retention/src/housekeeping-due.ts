@@ -1,0 +1,54 @@
+import type { CheckpointSettings, Instant, Layout } from '@hermes-checkpoints/core'
+import { storeShape } from '@hermes-checkpoints/git-adapter'
+import { hourMs } from './durations.ts'
+import { readMemory, type HousekeepingMemory } from './housekeeping-memory.ts'
+import { readLastPrune } from './last-prune.ts'
+import { capBytesOf } from './policy-of.ts'
+
+/** Why housekeeping should run. */
+export type WhyDue = 'many-objects' | 'many-packs' | 'over-cap' | 'interval'
+
+/** So many make every git process slower. */
+const mostLooseObjects = 2_000
+const mostPacks = 50
+
+/** Looks, without a process, whether the store needs housekeeping; null when it does not. */
+export function housekeepingDue(
+  layout: Layout,
+  settings: CheckpointSettings,
+  now: Instant,
+): WhyDue | null {
+  const memory = readMemory(layout)
+  if (isJustTried(memory, now)) return null
+  const { looseEstimate, packBytes, packs } = storeShape(layout)
+  if (looseEstimate > mostLooseObjects) return 'many-objects'
+  if (packs > mostPacks) return 'many-packs'
+  if (isOverCap(memory, settings, packBytes)) return 'over-cap'
+  return isSweepDue(layout, settings, now) ? 'interval' : null
+}
+
+/** One that runs now, and one that has just failed, are not helped by another. */
+function isJustTried({ attemptedAt }: HousekeepingMemory, now: Instant): boolean {
+  return attemptedAt !== null && attemptedAt <= now && now - attemptedAt < pauseMs
+}
+
+const pauseMs = 10 * 60_000
+
+/** A cap that could not be met is not tried again until the store has grown by a twentieth. */
+function isOverCap(
+  { capUnmet }: HousekeepingMemory,
+  settings: CheckpointSettings,
+  packBytes: number,
+): boolean {
+  const capBytes = capBytesOf(settings)
+  if (capBytes === 0 || packBytes <= capBytes) return false
+  if (capUnmet === null || capUnmet.capBytes !== capBytes) return true
+  return packBytes > capUnmet.storeBytes * 1.05
+}
+
+/** Says whether the time has come to look for projects that nobody needs any more. */
+export function isSweepDue(layout: Layout, settings: CheckpointSettings, now: Instant): boolean {
+  if (!settings.autoPrune) return false
+  const last = readLastPrune(layout, now)
+  return last === null || now - last >= settings.minIntervalHours * hourMs
+}

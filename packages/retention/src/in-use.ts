@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hasErrno, type CheckpointId, type Layout } from '@hermes-checkpoints/core'
+
+/** The checkpoints that restores which are under way, or were killed, still need. */
+export function checkpointsInUse(layout: Layout): ReadonlySet<CheckpointId> {
+  const journals = namesIn(layout).map((name) => readFileSync(join(layout.journals, name), 'utf8'))
+  return new Set(journals.flatMap(idsIn))
+}
+
+function namesIn({ journals }: Layout): readonly string[] {
+  try {
+    return readdirSync(journals).filter((name) => name.endsWith('.json'))
+  } catch (error) {
+    if (hasErrno(error, 'ENOENT')) return []
+    throw error
+  }
+}
+
+/** A damaged journal needs nothing: the restore that wrote it will be given up. */
+function idsIn(text: string): readonly CheckpointId[] {
+  try {
+    const { safety, target } = JSON.parse(text) as Record<'safety' | 'target', CheckpointId | null>
+    return [safety, target].filter((id) => id !== null)
+  } catch {
+    return []
+  }
+}

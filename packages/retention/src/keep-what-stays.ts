@@ -1,0 +1,37 @@
+import type { CheckpointId } from '@hermes-checkpoints/core'
+import { cutHistory, readCuts, type Store } from '@hermes-checkpoints/git-adapter'
+import type { ChainPlan } from './chain-plan.ts'
+import { endsOf, planCut } from './plan-cut.ts'
+import type { ProjectHistory } from './project-history.ts'
+import { moveKeptRefs } from './trim-chain.ts'
+
+/** A project's history and what shall be left of it. */
+export interface PlannedHistory {
+  readonly history: ProjectHistory
+  readonly plan: ChainPlan
+}
+
+/**
+ * Cuts all histories to what stays. Needs the store alone.
+ *
+ * The file of cuts is written anew from what there is, so that lines nobody needs any more do not pile up.
+ */
+export async function keepWhatStays(
+  store: Store,
+  histories: readonly PlannedHistory[],
+): Promise<void> {
+  const state = readCuts(store.layout)
+  // Without the cuts no history can be read, so whoever got here has read them.
+  const before = state.kind === 'cuts' ? state.cuts : new Set<CheckpointId>()
+  const cuts = new Set<CheckpointId>()
+  for (const { history, plan } of histories) {
+    const cut = planCut(history, plan)
+    const isDone = await moveKeptRefs(store, history, cut)
+    const ends = isDone ? endsOf(cut) : history.older.map(({ id }) => id)
+    for (const id of ends) cuts.add(id)
+    const end = history.chain.at(-1)?.id
+    const staysAsItIs = !isDone || cut.cut === null
+    if (staysAsItIs && end !== undefined && before.has(end)) cuts.add(end)
+  }
+  cutHistory(store, cuts)
+}

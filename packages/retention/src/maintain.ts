@@ -1,0 +1,83 @@
+import { directoryBytes, type Layout } from '@hermes-checkpoints/core'
+import { storeShape, sweepLeftovers, type Store } from '@hermes-checkpoints/git-adapter'
+import { applySweeps } from './apply-sweeps.ts'
+import { dayMs } from './durations.ts'
+import { readMemory, type HousekeepingMemory } from './housekeeping-memory.ts'
+import { keepWhatStays } from './keep-what-stays.ts'
+import type { MaintenanceReport, MaintenanceRequest } from './maintenance.ts'
+import { meetCap, type CapOutcome } from './meet-cap.ts'
+import { plannedActions } from './planned-actions.ts'
+import { planMaintenance } from './plan-maintenance.ts'
+import { readFacts } from './read-facts.ts'
+import { reclaim } from './reclaim.ts'
+import { rememberRun } from './remember-run.ts'
+import { fillReserve, openReserve } from './reserve.ts'
+import { removeStrayFiles } from './strays.ts'
+
+/**
+ * Puts the store in order: drops what no rule keeps, gives its space back, and brings the store under its cap.
+ *
+ * Needs the store alone. Each step leaves a store that is whole, so a run that is killed is simply repeated by the next.
+ */
+export async function maintain(
+  store: Store,
+  request: MaintenanceRequest,
+): Promise<MaintenanceReport> {
+  const { layout } = store
+  const { now, progress } = request
+  const { bytesBefore = directoryBytes(layout.base) } = request
+  openReserve(layout)
+  sweepLeftovers(store, { now })
+  const memory = readMemory(layout)
+  progress.report({ what: 'looking at projects', done: 0, total: null })
+  const facts = await readFacts(store, memory)
+  const plan = planMaintenance(facts, request)
+  const failures = await applySweeps(store, facts, plan.sweeps)
+  await keepWhatStays(store, plan.histories)
+  removeStrayFiles(layout, now)
+  const actions = plannedActions(facts.projects, plan)
+  // A history that cannot be read may come back; until then nothing may be taken for garbage.
+  const isWhole = facts.errors.length === 0
+  const isThorough = isWhole && (actions.length > 0 || isThoroughDue(layout, memory, request))
+  const cap = isWhole ? await reclaimAndMeetCap(store, memory, request, isThorough) : notReclaimed
+  const hasPacked = isThorough || cap.actions.length > 0
+  await rememberRun(store, memory, request, { hasPacked, unmet: cap.unmet })
+  fillReserve(layout)
+  return {
+    dryRun: false,
+    scanned: facts.projects.length + facts.relics.length,
+    actions: [...actions, ...cap.actions],
+    errors: [...facts.errors, ...failures],
+    bytesBefore,
+    bytesAfter: directoryBytes(layout.base),
+    capUnmet: cap.unmet,
+  }
+}
+
+const notReclaimed: CapOutcome = {
+  actions: [],
+  unmet: 'a damaged history keeps space from being reclaimed; run `hermes-checkpoints verify`',
+}
+
+/** Packs gather garbage, which only packing everything anew removes: once a day, and before a checkpoint has to go for lack of space. */
+function isThoroughDue(
+  layout: Layout,
+  { packed }: HousekeepingMemory,
+  { capBytes, now }: MaintenanceRequest,
+): boolean {
+  if (packed === null || Math.abs(now - packed.at) >= dayMs) return true
+  if (storeShape(layout).packBytes > 2 * packed.bytes) return true
+  return capBytes > 0 && directoryBytes(layout.store) > capBytes
+}
+
+async function reclaimAndMeetCap(
+  store: Store,
+  memory: HousekeepingMemory,
+  request: MaintenanceRequest,
+  isThorough: boolean,
+): Promise<CapOutcome> {
+  const { progress, signal } = request
+  progress.report({ what: 'packing the store', done: 0, total: null })
+  await reclaim(store, { isThorough, signal })
+  return meetCap(store, memory, request)
+}

@@ -1,0 +1,83 @@
+import type { CheckpointId, ObjectId, ProjectHash } from '@hermes-checkpoints/core'
+import {
+  historyObjects,
+  objectSizes,
+  type CommitObjects,
+  type Store,
+} from '@hermes-checkpoints/git-adapter'
+import type { ProjectHistory } from './project-history.ts'
+
+/** What a project's checkpoints take on disk. */
+export interface MeasuredProject {
+  readonly project: ProjectHash
+  /** All of it, counting in full what it shares with others. */
+  readonly bytes: number
+  /** What no other project needs. */
+  readonly ownBytes: number
+  /** Newest first: what the store would lose with each, given that all older ones of its project are gone. */
+  readonly checkpoints: readonly MeasuredCheckpoint[]
+}
+
+interface MeasuredCheckpoint {
+  readonly id: CheckpointId
+  readonly bytes: number
+}
+
+/** Measures what projects take: one git process for all sizes, and one or two for each project. */
+export async function measureProjects(
+  store: Store,
+  histories: readonly ProjectHistory[],
+): Promise<readonly MeasuredProject[]> {
+  const sizes = await objectSizes(store)
+  const needed: CommitObjects[][] = []
+  for (const history of histories) needed.push(await objectsNeeded(store, history))
+  const owners = countOwners(needed)
+  return histories.map(({ project }, at) => measured(project, needed[at] ?? [], sizes, owners))
+}
+
+/** For each checkpoint, newest first, the objects that no newer one of its project needs. */
+async function objectsNeeded(
+  store: Store,
+  { chain, older }: ProjectHistory,
+): Promise<CommitObjects[]> {
+  const seen = new Set<ObjectId>()
+  const needed: CommitObjects[] = []
+  for (const heads of [chain.slice(0, 1), older]) {
+    const ids = heads.map(({ id }) => id)
+    const found = ids.length === 0 ? [] : await historyObjects(store, ids)
+    for (const { commit, objects } of found) {
+      const unseen = objects.filter((id) => !seen.has(id))
+      for (const id of unseen) seen.add(id)
+      needed.push({ commit, objects: unseen })
+    }
+  }
+  return needed
+}
+
+function countOwners(
+  projects: readonly (readonly CommitObjects[])[],
+): ReadonlyMap<ObjectId, number> {
+  const owners = new Map<ObjectId, number>()
+  for (const { objects } of projects.flat()) {
+    for (const id of objects) owners.set(id, (owners.get(id) ?? 0) + 1)
+  }
+  return owners
+}
+
+function measured(
+  project: ProjectHash,
+  needed: readonly CommitObjects[],
+  sizes: ReadonlyMap<ObjectId, number>,
+  owners: ReadonlyMap<ObjectId, number>,
+): MeasuredProject {
+  const sum = (ids: readonly ObjectId[]): number =>
+    ids.reduce((bytes, id) => bytes + (sizes.get(id) ?? 0), 0)
+  const own = (ids: readonly ObjectId[]): number => sum(ids.filter((id) => owners.get(id) === 1))
+  const checkpoints = needed.map(({ commit, objects }) => ({ id: commit, bytes: own(objects) }))
+  return {
+    project,
+    bytes: needed.reduce((bytes, { objects }) => bytes + sum(objects), 0),
+    ownBytes: checkpoints.reduce((bytes, checkpoint) => bytes + checkpoint.bytes, 0),
+    checkpoints,
+  }
+}

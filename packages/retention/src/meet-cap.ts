@@ -1,0 +1,83 @@
+import { directoryBytes, type CheckpointId, type ProjectHash } from '@hermes-checkpoints/core'
+import type { Store } from '@hermes-checkpoints/git-adapter'
+import type { CapDrop, CapPlan } from './cap-plan.ts'
+import { capUnmetReason } from './cap-unmet.ts'
+import { forgetProject } from './forget-project.ts'
+import { keepWhatStays, type PlannedHistory } from './keep-what-stays.ts'
+import type { MaintenanceAction, MaintenanceRequest } from './maintenance.ts'
+import { measureProjects } from './measure-store.ts'
+import { planCap } from './plan-cap.ts'
+import { readFacts, type Facts } from './read-facts.ts'
+import { reclaim } from './reclaim.ts'
+import { sizedProjects } from './size-projects.ts'
+import type { HousekeepingMemory } from './housekeeping-memory.ts'
+import { withoutDropped } from './without-dropped.ts'
+
+/** What became of the cap. */
+export interface CapOutcome {
+  readonly actions: readonly MaintenanceAction[]
+  /** What keeps the store above it; null when nothing does. */
+  readonly unmet: string | null
+}
+
+/** Deltas are found anew after each drop, so a second look may be needed; more than a few do not happen. */
+const mostRounds = 20
+
+/** Brings the store under its cap, as far as can be, measuring again after each reclaim. Needs the store alone. */
+export async function meetCap(
+  store: Store,
+  memory: HousekeepingMemory,
+  request: MaintenanceRequest,
+): Promise<CapOutcome> {
+  const actions: MaintenanceAction[] = []
+  for (let round = 1; round <= mostRounds; round += 1) {
+    const storeBytes = directoryBytes(store.layout.store)
+    if (request.capBytes === 0 || storeBytes <= request.capBytes) return { actions, unmet: null }
+    const facts = await readFacts(store, memory)
+    const { plan, unmet } = await capPlanFor(store, facts, request, storeBytes)
+    if (plan.drops.length === 0) return { actions, unmet }
+    await applyDrops(store, facts, plan.drops)
+    actions.push(...plan.drops.map((drop) => actionOf(drop, facts)))
+    await reclaim(store, { isThorough: true, signal: request.signal })
+  }
+  return { actions, unmet: 'the store does not become smaller although checkpoints are dropped' }
+}
+
+/** Plans what goes so that a store of that size fits, and why it would not. */
+export async function capPlanFor(
+  store: Store,
+  facts: Facts,
+  request: MaintenanceRequest,
+  storeBytes: number,
+): Promise<{ readonly plan: CapPlan; readonly unmet: string | null }> {
+  const { capBytes, now, temporaryRoot } = request
+  const measured = await measureProjects(store, [...facts.histories.values()])
+  const projects = sizedProjects(facts, measured, temporaryRoot)
+  const input = { now, capBytes, storeBytes, projects }
+  const plan = planCap(input)
+  return { plan, unmet: plan.fits ? null : capUnmetReason(input, plan) }
+}
+
+/** A drop as maintenance reports it. */
+export function actionOf(drop: CapDrop, { projects }: Facts): MaintenanceAction {
+  const { bytes, project, what } = drop
+  const workdir = projects.find(({ hash }) => hash === project)?.workdir ?? null
+  const target = drop.what === 'checkpoint' ? drop.checkpoint : project
+  return { what, target, project, workdir, why: 'over-cap', bytes }
+}
+
+async function applyDrops(store: Store, facts: Facts, drops: readonly CapDrop[]): Promise<void> {
+  const gone = new Set<ProjectHash>()
+  const dropped = new Map<ProjectHash, Set<CheckpointId>>()
+  for (const drop of drops) {
+    if (drop.what === 'project') gone.add(drop.project)
+    else dropped.set(drop.project, (dropped.get(drop.project) ?? new Set()).add(drop.checkpoint))
+  }
+  const staying: PlannedHistory[] = []
+  for (const history of facts.histories.values()) {
+    const isForgotten = gone.has(history.project) && (await forgetProject(store, history))
+    const ids = dropped.get(history.project) ?? new Set()
+    if (!isForgotten) staying.push({ history, plan: withoutDropped(history, ids) })
+  }
+  await keepWhatStays(store, staying)
+}

@@ -1,0 +1,29 @@
+import { directoryBytes } from '@hermes-checkpoints/core'
+import type { Store } from '@hermes-checkpoints/git-adapter'
+import { readMemory } from './housekeeping-memory.ts'
+import type { MaintenanceReport, MaintenanceRequest } from './maintenance.ts'
+import { plannedActions } from './planned-actions.ts'
+import { planMaintenance } from './plan-maintenance.ts'
+import { previewCap } from './preview-cap.ts'
+import { readFacts } from './read-facts.ts'
+
+/** Tells what `maintain` would do, and changes nothing. */
+export async function previewMaintenance(
+  store: Store,
+  request: MaintenanceRequest,
+): Promise<MaintenanceReport> {
+  const { layout } = store
+  const facts = await readFacts(store, readMemory(layout))
+  const plan = planMaintenance(facts, request)
+  const cap = await previewCap(store, facts, plan.histories, request)
+  const bytes = directoryBytes(layout.base)
+  return {
+    dryRun: true,
+    scanned: facts.projects.length + facts.relics.length,
+    actions: [...plannedActions(facts.projects, plan), ...cap.actions],
+    errors: facts.errors,
+    bytesBefore: bytes,
+    bytesAfter: bytes,
+    capUnmet: cap.unmet,
+  }
+}

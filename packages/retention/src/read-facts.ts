@@ -1,0 +1,67 @@
+import {
+  listProjects,
+  readProject,
+  type CheckpointId,
+  type Layout,
+  type Project,
+  type ProjectHash,
+} from '@hermes-checkpoints/core'
+import type { Store } from '@hermes-checkpoints/git-adapter'
+import { observeDirectory } from '@hermes-checkpoints/workdir'
+import type { HousekeepingMemory } from './housekeeping-memory.ts'
+import { checkpointsInUse } from './in-use.ts'
+import type { MaintenanceError } from './maintenance.ts'
+import { readProjectHistory, type ProjectHistory } from './project-history.ts'
+import { readRelics } from './read-relics.ts'
+import type { ProjectFact, RelicFact } from './sweep-plan.ts'
+
+/** All that plans are made from. */
+export interface Facts {
+  readonly projects: readonly ProjectFact[]
+  readonly relics: readonly RelicFact[]
+  readonly histories: ReadonlyMap<ProjectHash, ProjectHistory>
+  /** The checkpoints that restores which are under way need. */
+  readonly inUse: ReadonlySet<CheckpointId>
+  /** Projects whose history cannot be read: they are left alone. */
+  readonly errors: readonly MaintenanceError[]
+}
+
+/** Reads what there is. One project that cannot be read does not stop the others. */
+export async function readFacts(store: Store, memory: HousekeepingMemory): Promise<Facts> {
+  const { layout } = store
+  const inUse = checkpointsInUse(layout)
+  const histories = new Map<ProjectHash, ProjectHistory>()
+  const errors: MaintenanceError[] = []
+  for (const hash of listProjects(layout)) {
+    try {
+      histories.set(hash, await readProjectHistory(store, hash))
+    } catch (error) {
+      errors.push({ target: hash, why: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  const projects = Array.from(histories.values(), (history): ProjectFact => {
+    const { lastTouch, parent, workdir } = projectOf(layout, history.project)
+    return {
+      hash: history.project,
+      workdir,
+      state: observeDirectory({ workdir, parent }),
+      lastTouch,
+      goneSince: memory.goneSince.get(history.project) ?? null,
+      hasPins: history.pins.size > 0,
+      isInUse: [...history.chain, ...history.older].some(({ id }) => inUse.has(id)),
+      bytes: memory.sizes.get(history.project)?.bytes ?? 0,
+    }
+  })
+  return { projects, relics: readRelics(layout), histories, inUse, errors }
+}
+
+/** A damaged file says nothing about its project, so nothing is known that would let it go. */
+function projectOf(
+  layout: Layout,
+  hash: ProjectHash,
+): Pick<Project, 'workdir' | 'lastTouch' | 'parent'> {
+  const outcome = readProject(layout, hash)
+  return outcome.kind === 'project'
+    ? outcome.project
+    : { workdir: null, lastTouch: null, parent: null }
+}

@@ -1,0 +1,37 @@
+import { statfsSync } from 'node:fs'
+import { CheckpointError, formatBytes, type Layout } from '@hermes-checkpoints/core'
+import { pruneObjects, repack, storeShape, type Store } from '@hermes-checkpoints/git-adapter'
+
+export interface ReclaimRequest {
+  /** Whether everything is packed anew, by which alone the garbage in packs goes. */
+  readonly isThorough: boolean
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Gives the space back that nothing needs any more.
+ *
+ * First what is loose, so that no garbage is packed, then the packs.
+ */
+export async function reclaim(store: Store, { isThorough, signal }: ReclaimRequest): Promise<void> {
+  const call = { timeoutMs: longestMs, ...(signal && { signal }) }
+  await pruneObjects(store, call)
+  const { packBytes } = storeShape(store.layout)
+  requireSpace(store.layout, packBytes)
+  await repack(store, { how: isThorough ? 'full' : 'geometric', ...call })
+}
+
+/** A store of the largest size that anybody should have is packed anew within this time. */
+const longestMs = 10 * 60_000
+
+/** A new pack stands beside the old ones for a while. */
+function requireSpace({ store }: Layout, packBytes: number): void {
+  const { bavail, bsize } = statfsSync(store)
+  const free = bavail * bsize
+  if (free >= packBytes) return
+  throw new CheckpointError(
+    'disk-full',
+    `packing the store anew needs ${formatBytes(packBytes)}, and ${formatBytes(free)} are free`,
+    { hint: 'Free some space and run `hermes-checkpoints prune` again.' },
+  )
+}

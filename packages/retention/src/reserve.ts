@@ -1,0 +1,25 @@
+import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { isSystemError, type Layout } from '@hermes-checkpoints/core'
+
+/** Enough to delete refs and cut histories, after which loose objects can go. */
+const reserveBytes = 256 * 1024
+
+/** Gives the reserve back when the disk is full, so that deleting can begin: even that needs some space. */
+export function openReserve({ reserve, store }: Layout): void {
+  const { bavail, bsize } = statfsSync(store)
+  if (bavail * bsize < reserveBytes) rmSync(reserve, { force: true })
+}
+
+/** Lays the reserve by when there is plenty of space. Without one, everything works but a full disk. */
+export function fillReserve({ reserve, store }: Layout): void {
+  const { bavail, bsize } = statfsSync(store)
+  const isThere = statSync(reserve, { throwIfNoEntry: false })?.size === reserveBytes
+  if (isThere || bavail * bsize < 20 * reserveBytes) return
+  try {
+    // A hole would reserve nothing.
+    writeFileSync(reserve, Buffer.alloc(reserveBytes), { mode: 0o600 })
+  } catch (error) {
+    if (!isSystemError(error)) throw error
+    rmSync(reserve, { force: true })
+  }
+}

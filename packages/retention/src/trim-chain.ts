@@ -1,0 +1,54 @@
+import { keptRef, type LockPort, type ProjectHash } from '@hermes-checkpoints/core'
+import { addCuts, moveRefs, type RefMove, type Store } from '@hermes-checkpoints/git-adapter'
+import { withLock } from '@hermes-checkpoints/lock'
+import type { KeepPolicy } from './chain-plan.ts'
+import { factsOf } from './checkpoint-facts.ts'
+import { checkpointsInUse } from './in-use.ts'
+import { readPins, writePins } from './pins.ts'
+import { planChain } from './plan-chain.ts'
+import { endsOf, planCut, type CutPlan } from './plan-cut.ts'
+import { readProjectHistory, type ProjectHistory } from './project-history.ts'
+
+export interface TrimRequest {
+  readonly project: ProjectHash
+  readonly policy: KeepPolicy
+  readonly zoneOffsetMinutes: number
+  readonly locks: LockPort
+  readonly lockWaitMs: number
+}
+
+/**
+ * Drops the checkpoints of a project that no rule keeps. Their space is reclaimed by housekeeping.
+ *
+ * The caller holds the store's lock, shared is enough, and the project's own. Nothing is rewritten: the chain is cut.
+ */
+export async function trimChain(store: Store, request: TrimRequest): Promise<void> {
+  const { locks, lockWaitMs: waitMs, policy, project, zoneOffsetMinutes } = request
+  const history = await readProjectHistory(store, project)
+  const facts = factsOf(history, checkpointsInUse(store.layout))
+  const plan = planChain(facts, policy, zoneOffsetMinutes)
+  if (plan.drop.size === 0) return
+  const cut = planCut(history, plan)
+  // What lost its place but not its right to stay must have its ref before the cut.
+  if (!(await moveKeptRefs(store, history, cut))) return
+  await withLock(locks, { file: store.layout.cutsLockFile, mode: 'exclusive', waitMs }, async () =>
+    addCuts(store, endsOf(cut)),
+  )
+}
+
+/** Gives refs to what falls out of its chain, and takes them from what nothing keeps any more; false when somebody else has moved one. */
+export async function moveKeptRefs(
+  store: Store,
+  { pins, project }: ProjectHistory,
+  { toForget, toKeep }: CutPlan,
+): Promise<boolean> {
+  // Without this file, everything that has a ref would count as pinned from now on.
+  if (toKeep.length > 0 && readPins(store.layout, project) === null)
+    writePins(store.layout, project, pins)
+  const moves: RefMove[] = [
+    ...toKeep.map((id) => ({ ref: keptRef(project, id), from: null, to: id })),
+    ...toForget.map((id) => ({ ref: keptRef(project, id), from: id, to: null })),
+  ]
+  const outcome = await moveRefs(store, moves)
+  return outcome.kind === 'moved'
+}

@@ -1,0 +1,75 @@
+import type { CapInput, SizedCheckpoint, SizedProject } from '@hermes-checkpoints/retention'
+import fc from 'fast-check'
+import { hashOf, idOf } from './made-up-ids.ts'
+
+const hour = 60 * 60 * 1000
+
+export const capNow: number = Date.UTC(2026, 0, 15, 12)
+
+/** A live project that was touched an hour ago, with checkpoints of these sizes, newest first. */
+export function sizedProject(
+  number: number,
+  sizes: readonly number[],
+  given: Partial<SizedProject> = {},
+): SizedProject {
+  return {
+    hash: hashOf(number),
+    state: 'live',
+    isTemporary: false,
+    lastTouch: capNow - hour,
+    checkpoints: sizes.map((bytes, place) => sizedCheckpoint(number, place, bytes)),
+    ...given,
+  }
+}
+
+/** The same with the checkpoints at these places held. */
+export function withHeld(project: SizedProject, ...places: readonly number[]): SizedProject {
+  const checkpoints = project.checkpoints.map(({ id, bytes }, place) => ({
+    id,
+    bytes,
+    isHeld: places.includes(place),
+  }))
+  return { ...project, checkpoints }
+}
+
+/** A store that takes what its checkpoints take. */
+export function capInput(capBytes: number, projects: readonly SizedProject[]): CapInput {
+  return { now: capNow, capBytes, storeBytes: bytesOf(projects), projects }
+}
+
+export function bytesOf(projects: readonly SizedProject[]): number {
+  const checkpoints = projects.flatMap((project) => project.checkpoints)
+  return checkpoints.reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+const sizedProjects: fc.Arbitrary<SizedProject[]> = fc
+  .array(
+    fc.record({
+      state: fc.constantFrom('live', 'orphan', 'unreachable'),
+      isTemporary: fc.boolean(),
+      lastTouch: fc.option(fc.integer({ min: capNow - 72 * hour, max: capNow + hour })),
+      // Small sizes make projects of equal size, and checkpoints that take nothing.
+      sizes: fc.array(fc.nat(9), { maxLength: 8 }),
+      held: fc.uniqueArray(fc.nat(7), { maxLength: 2 }),
+    }),
+    { maxLength: 7 },
+  )
+  .map((projects) =>
+    projects.map(({ sizes, held, ...given }, number) =>
+      withHeld(sizedProject(number, sizes, given), ...held),
+    ),
+  )
+
+/** Stores above, at and below their caps; the sizes of their checkpoints do not explain all they take. */
+export const capInputs: fc.Arbitrary<CapInput> = fc
+  .tuple(sizedProjects, fc.nat(120), fc.integer({ min: -20, max: 20 }))
+  .map(([projects, capBytes, unexplained]) => ({
+    now: capNow,
+    capBytes,
+    storeBytes: Math.max(0, bytesOf(projects) + unexplained),
+    projects,
+  }))
+
+function sizedCheckpoint(project: number, place: number, bytes: number): SizedCheckpoint {
+  return { id: idOf(project * 0x1_00_00_00 + place), bytes, isHeld: false }
+}

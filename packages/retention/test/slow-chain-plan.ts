@@ -1,0 +1,33 @@
+import type { CheckpointId } from '@hermes-checkpoints/core'
+import type { CheckpointFact, KeepPolicy, WhyKept } from '@hermes-checkpoints/retention'
+
+/** What stays and why, worked out for each checkpoint on its own, from the words of the rules. */
+export function slowlyKept(
+  history: readonly CheckpointFact[],
+  { last, hourly, daily }: KeepPolicy,
+  zoneOffsetMinutes: number,
+): Map<CheckpointId, WhyKept[]> {
+  const hours = history.map((fact) => localTime(fact, zoneOffsetMinutes).slice(0, -11))
+  const days = history.map((fact) => localTime(fact, zoneOffsetMinutes).slice(0, -14))
+  const kept = history.map((fact, place): [CheckpointId, WhyKept[]] => {
+    const why: [WhyKept, boolean][] = [
+      ['last', place < last || place === 0],
+      ['hourly', isNewestOfItsKind(hours, place, hourly)],
+      ['daily', isNewestOfItsKind(days, place, daily)],
+      ['pinned', fact.isPinned],
+      ['in-use', fact.isInUse],
+    ]
+    return [fact.id, why.filter(([, holds]) => holds).map(([name]) => name)]
+  })
+  return new Map(kept.filter(([, why]) => why.length > 0))
+}
+
+/** Such as `2026-07-31T17:45:00.000Z`, with the clock's hands where they are in that zone. */
+function localTime({ time }: CheckpointFact, zoneOffsetMinutes: number): string {
+  return new Date(time + zoneOffsetMinutes * 60_000).toISOString()
+}
+
+function isNewestOfItsKind(kinds: readonly string[], place: number, count: number): boolean {
+  const newer = kinds.slice(0, place)
+  return !newer.includes(kinds[place] ?? '') && new Set(newer).size < count
+}
