@@ -1,8 +1,9 @@
 import type { Instant, WorkdirPath } from '@hermes-checkpoints/core'
-import { canonicalWorkdir, checkRoot, type RootRefusal } from '@hermes-checkpoints/workdir'
+import { canonicalWorkdir, checkRoot } from '@hermes-checkpoints/workdir'
 import type { CheckpointKind } from './checkpoint.ts'
 import type { Directory } from './engine.ts'
 import type { EngineContext } from './engine-context.ts'
+import { rootRefusals } from './root-refusals.ts'
 import { snapshot, type Attempt } from './snapshot.ts'
 import type { SnapshotOptions, SnapshotOutcome } from './snapshot-outcome.ts'
 
@@ -26,14 +27,14 @@ export async function attemptSnapshot(
     why: 'why' in attempt ? attempt.why : null,
     directory: root,
     checkpoint: attempt.outcome === 'taken' ? attempt.checkpoint : null,
-    notCaptured: 'notCaptured' in attempt ? attempt.notCaptured : [],
+    notCaptured: 'saved' in attempt ? attempt.saved.notCaptured : [],
     elapsedMs: Math.round(performance.now() - startedAt),
   })
   const found = canonicalWorkdir(directory, context.origin)
   if (found.kind !== 'directory') return told(null, { outcome: 'failed', why: whyNotFound(found) })
   const { root } = found
   const refusal = checkRoot(root, context.places)
-  if (refusal !== null) return told(root, { outcome: 'skipped', why: refusals[refusal] })
+  if (refusal !== null) return told(root, { outcome: 'skipped', why: rootRefusals[refusal] })
   const attempt = await snapshot(context, { ...request, root })
   request.onTime?.(root, !(attempt.outcome === 'skipped' && attempt.isOutOfTime))
   return told(root, attempt)
@@ -47,12 +48,4 @@ function whyNotFound(
   if (found.kind === 'missing') return 'there is no such directory'
   if (found.kind === 'not-a-directory') return 'it is not a directory'
   return `the directory cannot be read: ${found.why}`
-}
-
-const refusals: Readonly<Record<RootRefusal, string>> = {
-  'file-system-root': 'the root of the file system is no project',
-  home: 'your home directory is no project',
-  'above-home': 'a directory that holds your home is no project',
-  'temporary-root': "the system's directory for temporary files is no project",
-  'inside-checkpoints': 'the checkpoints themselves lie there',
 }

@@ -25,7 +25,8 @@ export interface UsualPermissions {
 
 /** What git trees cannot hold. */
 export interface Exceptions {
-  readonly usual: UsualPermissions
+  /** Null when nobody has recorded permissions, as upstream does not. */
+  readonly usual: UsualPermissions | null
   /** The permission bits of files that are not usual, and of directories that are not 755. */
   readonly permissions: ReadonlyMap<TreePath, number>
   readonly emptyDirectories: readonly TreePath[]

@@ -11,7 +11,10 @@ export async function countLines(before: Buffer | null, after: Buffer | null): P
     return { insertions: numberOfLines(after), deletions: numberOfLines(before) }
   }
   const [old, now] = [linesOf(before), linesOf(after)]
-  return (await shortestEdit(old, now)) ?? differingLines(old, now)
+  const least = differingLines(old, now)
+  // No edit is shorter than that, so there is nothing to search for when it is too long already.
+  if (least.insertions + least.deletions > longestEdit) return least
+  return (await shortestEdit(old, now)) ?? least
 }
 
 const nothing: LineCounts = { insertions: 0, deletions: 0 }

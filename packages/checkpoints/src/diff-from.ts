@@ -15,7 +15,7 @@ import { differenceBetween, differenceToWorkdir } from './difference.ts'
 import type { EngineContext } from './engine-context.ts'
 import type { Difference } from './file-change.ts'
 import type { PresentState } from './present-state.ts'
-import { readTip } from './read-tip.ts'
+import { readTip } from '@hermes-checkpoints/retention'
 import { walkProject } from './walk-project.ts'
 
 export interface DiffFromRequest {

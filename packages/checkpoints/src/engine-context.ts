@@ -12,6 +12,8 @@ import {
 import { openGit, type Git } from '@hermes-checkpoints/git-adapter'
 import { systemLockPort } from '@hermes-checkpoints/lock'
 import { canonicalName, type PathOrigin, type RootPlaces } from '@hermes-checkpoints/workdir'
+import { startHousekeeper } from './start-housekeeper.ts'
+import type { Notice } from './restore/restore-report.ts'
 
 export interface EngineOptions {
   readonly layout: Layout
@@ -27,6 +29,12 @@ export interface EngineOptions {
   readonly clock?: Clock
   readonly locks?: LockPort
   readonly progress?: Progress
+  /** Starts housekeeping in a process of its own, and does not wait for it; by default, a detached one. */
+  readonly sendForHousekeeper?: () => void
+  /** The bits that files without recorded permissions do not get. */
+  readonly umask?: number
+  /** Hears what the engine does of its own accord. */
+  readonly notify?: (notice: Notice) => void
   /** How long to wait for whoever holds a lock. */
   readonly lockWaitMs?: number
   /** How long a checkpoint that nobody asked for may take. */
@@ -40,6 +48,9 @@ export interface EngineContext {
   readonly clock: Clock
   readonly locks: LockPort
   readonly progress: Progress
+  readonly sendForHousekeeper: () => void
+  readonly umask: number
+  readonly notify: (notice: Notice) => void
   readonly origin: PathOrigin
   readonly places: RootPlaces
   readonly lockWaitMs: number
@@ -59,6 +70,9 @@ export function engineContext(options: EngineOptions): EngineContext {
     clock: options.clock ?? systemClock,
     locks: options.locks ?? systemLockPort(),
     progress: options.progress ?? noProgress,
+    sendForHousekeeper: options.sendForHousekeeper ?? (() => startHousekeeper(options)),
+    umask: options.umask ?? 0o022,
+    notify: options.notify ?? (() => undefined),
     origin,
     places: {
       home: canonicalName(userHome, origin),

@@ -1,7 +1,11 @@
 import type { WorkdirPath } from '@hermes-checkpoints/core'
+import type { ClearReport, MaintenanceReport } from '@hermes-checkpoints/retention'
 import type { Checkpoint, CheckpointLog } from './checkpoint.ts'
 import type { CheckpointDetails, Difference, DiffRequest } from './file-change.ts'
+import type { PruneRequest } from './maintenance-order.ts'
+import type { RestoreReport, RestoreRequest, UndoRequest } from './restore/restore-report.ts'
 import type { SnapshotOptions, SnapshotOutcome } from './snapshot-outcome.ts'
+import type { TurnOutcome } from './turns/turn-outcome.ts'
 import type { Status } from './status.ts'
 
 /** A directory as somebody names it: text, or bytes where the name is not UTF-8. Relative ones start from the engine's `cwd`. */
@@ -9,6 +13,10 @@ export type Directory = string | Uint8Array
 
 export interface LogOptions {
   readonly limit?: number | undefined
+}
+
+export interface PinOptions {
+  readonly label?: string | undefined
 }
 
 /** The checkpoints of one home. */
@@ -29,6 +37,26 @@ export interface Engine {
   show(directory: Directory, name: string): Promise<CheckpointDetails>
   /** What differs between a checkpoint and another, or the directory as it is now. Writes nothing into the store. */
   diff(directory: Directory, request: DiffRequest): Promise<Difference>
+  /** Brings a directory, or some of its paths, back to a checkpoint, after a checkpoint of what is there now. */
+  restore(directory: Directory, request: RestoreRequest): Promise<RestoreReport>
+  /** Reverses the last restore that is not yet undone; when there is none left, the last undo. */
+  undo(directory: Directory, request?: UndoRequest): Promise<RestoreReport>
+  /** Remembers that the agent has written a file as it is now. Never throws. */
+  recordAgentWrite(path: Directory): Promise<void>
+  /** Remembers what has changed in a directory since this turn's checkpoint: it counts as the agent's doing. Never throws. */
+  endTurn(directory: Directory): Promise<TurnOutcome>
+  /** Exempts a checkpoint from retention until it is unpinned. */
+  pin(directory: Directory, checkpoint: string, options?: PinOptions): Promise<Checkpoint>
+  /** Leaves a checkpoint to retention again. */
+  unpin(directory: Directory, checkpoint: string): Promise<Checkpoint>
+  /** Drops what no rule keeps, gives the space back and brings the store under its cap; or tells what that would do. */
+  prune(request?: PruneRequest): Promise<MaintenanceReport>
+  /** The same of our own accord, by the rules for when nobody is asked. */
+  maintain(): Promise<MaintenanceReport>
+  /** Deletes all checkpoints and archives. */
+  clear(): Promise<ClearReport>
+  /** Deletes the archives of pre-v2 repositories. */
+  clearLegacy(): Promise<ClearReport>
   /** The directory whose checkpoints a path belongs to. */
   projectFor(path: Directory): WorkdirPath
   status(): Promise<Status>

@@ -2,6 +2,8 @@ import {
   displayPath,
   isCheckpointError,
   pathBytes,
+  projectHash,
+  type CheckpointId,
   type WorkdirPath,
 } from '@hermes-checkpoints/core'
 import { canonicalName } from '@hermes-checkpoints/workdir'
@@ -9,17 +11,23 @@ import { attemptSnapshot } from './attempt-snapshot.ts'
 import { createBackOff } from './back-off.ts'
 import type { Directory } from './engine.ts'
 import type { EngineContext } from './engine-context.ts'
+import { readTip } from '@hermes-checkpoints/retention'
 import type { SnapshotOutcome } from './snapshot-outcome.ts'
+import { endTurn } from './turns/end-turn.ts'
+import type { TurnOutcome } from './turns/turn-outcome.ts'
 
 /** Takes checkpoints by itself: one per turn and directory. */
 export interface Guardian {
   turn(): void
   ensure(directory: Directory, reason: string): Promise<SnapshotOutcome>
+  /** Remembers what has changed in a directory since its checkpoint of this turn. */
+  endTurn(directory: Directory): Promise<TurnOutcome>
 }
 
 /** A guardian whose first turn is open. */
 export function createGuardian(context: EngineContext): Guardian {
-  const done = new Set<WorkdirPath>()
+  /** For each directory, the checkpoint that holds it as it was when this turn began. */
+  const done = new Map<WorkdirPath, CheckpointId>()
   const backOff = createBackOff()
 
   const attempt = async (directory: Directory, reason: string): Promise<SnapshotOutcome> => {
@@ -36,7 +44,10 @@ export function createGuardian(context: EngineContext): Guardian {
       onTime: (at, isInTime) => (isInTime ? backOff.wasInTime(at) : backOff.ranOut(at)),
     })
     // A failed attempt does not use the turn up.
-    if (outcome.outcome === 'taken' || outcome.outcome === 'unchanged') done.add(root)
+    if (outcome.outcome === 'taken' || outcome.outcome === 'unchanged') {
+      const tip = outcome.checkpoint?.id ?? readTip(context.layout, projectHash(root))
+      if (tip !== null) done.set(root, tip)
+    }
     return outcome
   }
 
@@ -49,21 +60,36 @@ export function createGuardian(context: EngineContext): Guardian {
       try {
         return await attempt(directory, reason)
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error)
-        const isBusy = isCheckpointError(error) && error.code === 'lock-busy'
-        return { ...skipped(why), outcome: isBusy ? 'skipped' : 'failed' }
+        return { ...nothingTaken, ...notDone(error) }
+      }
+    },
+    endTurn: async (directory) => {
+      try {
+        const root = canonicalName(directory, context.origin)
+        const startedFrom = done.get(root)
+        if (startedFrom !== undefined) return await endTurn(context, root, startedFrom)
+        return { outcome: 'skipped', why: `this turn has no checkpoint of ${displayPath(root)}` }
+      } catch (error) {
+        return notDone(error)
       }
     },
   }
 }
 
+/** An error as an outcome: a lock that others hold is no failure. */
+function notDone(error: unknown): Extract<TurnOutcome, { why: string }> {
+  const why = error instanceof Error ? error.message : String(error)
+  const isBusy = isCheckpointError(error) && error.code === 'lock-busy'
+  return { outcome: isBusy ? 'skipped' : 'failed', why }
+}
+
 function skipped(why: string): SnapshotOutcome {
-  return {
-    outcome: 'skipped',
-    why,
-    directory: null,
-    checkpoint: null,
-    notCaptured: [],
-    elapsedMs: 0,
-  }
+  return { ...nothingTaken, outcome: 'skipped', why }
+}
+
+const nothingTaken: Omit<SnapshotOutcome, 'outcome' | 'why'> = {
+  directory: null,
+  checkpoint: null,
+  notCaptured: [],
+  elapsedMs: 0,
 }

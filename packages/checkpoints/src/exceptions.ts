@@ -18,9 +18,9 @@ import type { Exceptions, UsualPermissions } from './checkpoint.ts'
 const gitsPermissions: UsualPermissions = { file: 0o644, program: 0o755 }
 const gitsDirectory = 0o755
 
-/** A checkpoint that says nothing: git's own permissions everywhere, and all captured. */
+/** A checkpoint that says nothing: permissions that nobody knows, and all captured. */
 export const noExceptions: Exceptions = {
-  usual: gitsPermissions,
+  usual: null,
   permissions: new Map(),
   emptyDirectories: [],
   notCaptured: [],
@@ -47,9 +47,9 @@ export function exceptionsOf(
   return { usual, permissions, emptyDirectories, notCaptured }
 }
 
-/** The permission bits of a file that a checkpoint holds; a link has none of its own. */
+/** The permission bits of a file that a checkpoint holds; a link has none of its own. Where nobody knows, git's. */
 export function permissionsIn(exceptions: Exceptions, path: TreePath, mode: FileMode): number {
-  return exceptions.permissions.get(path) ?? usualOf(exceptions.usual, mode)
+  return exceptions.permissions.get(path) ?? usualOf(exceptions.usual ?? gitsPermissions, mode)
 }
 
 /** One line of JSON. Under a umask such as 002 no file has git's permissions, so the usual ones are said once. */
@@ -58,8 +58,9 @@ export function formatExceptions(exceptions: Exceptions): string {
   for (const [path, bits] of exceptions.permissions) {
     ;(permissions[octal(bits)] ??= []).push(pathToText(path))
   }
+  const { file, program } = exceptions.usual ?? gitsPermissions
   return JSON.stringify({
-    usual: [octal(exceptions.usual.file), octal(exceptions.usual.program)],
+    usual: [octal(file), octal(program)],
     permissions,
     emptyDirectories: exceptions.emptyDirectories.map(pathToText),
     notCaptured: exceptions.notCaptured.map(({ bytes, path, why }) => ({

@@ -1,25 +1,28 @@
 import { lstatSync } from 'node:fs'
-import {
-  CheckpointError,
-  displayPath,
-  pathBytes,
-  projectHash,
-  type WorkdirPath,
-} from '@hermes-checkpoints/core'
+import { pathBytes, projectHash, type WorkdirPath } from '@hermes-checkpoints/core'
 import { openStore, type Store } from '@hermes-checkpoints/git-adapter'
+import { clearBase, clearLegacy } from '@hermes-checkpoints/retention'
 import { canonicalName } from '@hermes-checkpoints/workdir'
 import { attemptSnapshot } from './attempt-snapshot.ts'
+import { changePin } from './change-pin.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { diffFrom } from './diff-from.ts'
 import type { Directory, Engine } from './engine.ts'
 import { engineContext, type EngineOptions } from './engine-context.ts'
 import { createGuardian } from './ensure.ts'
+import { keepHouse } from './keep-house.ts'
+import { pruneStore } from './prune-store.ts'
 import { readAllLogs } from './read-all-logs.ts'
 import { findProject } from './project-for.ts'
+import { findCheckpoint } from './find-checkpoint.ts'
 import { readLog } from './read-log.ts'
-import { resolveCheckpoint } from './resolve-checkpoint.ts'
+import { restoreDirectory } from './restore/restore-directory.ts'
+import { settleRestore } from './restore/settle-restore.ts'
+import { undoRestore } from './restore/undo-restore.ts'
 import { checkpointDetails } from './show.ts'
+import { recordAgentWrite } from './turns/record-agent-write.ts'
 import { readStatus } from './status.ts'
+import { withStore } from './with-store.ts'
 
 /** Opens the checkpoints of a home. Nothing is read or created before something is asked for. */
 export function openEngine(options: EngineOptions): Engine {
@@ -28,16 +31,18 @@ export function openEngine(options: EngineOptions): Engine {
   const guardian = createGuardian(context)
   const existingStore = (): Store | null => openStore(context.git(), layout)
 
-  /** Checkpoints belong to a directory by its name; the directory itself may be gone. */
-  const findCheckpoint = async (directory: Directory, name: string): Promise<Found> => {
+  const settledRoot = async (directory: Directory): Promise<WorkdirPath> => {
     const root = canonicalName(directory, origin)
+    await settleRestore(context, root)
+    return root
+  }
+
+  /** Checkpoints belong to a directory by its name; the directory itself may be gone. */
+  const find = async (directory: Directory, name: string): Promise<Found> => {
+    const root = await settledRoot(directory)
     const store = existingStore()
-    if (store === null) throw nothingYet(root)
-    const project = projectHash(root)
-    const checkpoints = await readLog(store, project)
-    if (checkpoints.length === 0) throw nothingYet(root)
-    const request = { store, project, directory: root, checkpoints, name }
-    return { store, root, checkpoint: await resolveCheckpoint(request) }
+    const checkpoint = await findCheckpoint(store, root, name)
+    return { store: store as Store, root, checkpoint }
   }
 
   return {
@@ -51,7 +56,7 @@ export function openEngine(options: EngineOptions): Engine {
         deadline: Number.POSITIVE_INFINITY,
       }),
     log: async (directory, { limit } = {}) => {
-      const root = canonicalName(directory, origin)
+      const root = await settledRoot(directory)
       const store = existingStore()
       const checkpoints = store === null ? [] : await readLog(store, projectHash(root), limit)
       return { directory: root, checkpoints }
@@ -60,22 +65,32 @@ export function openEngine(options: EngineOptions): Engine {
       const store = existingStore()
       return store === null ? [] : readAllLogs(store, limit)
     },
-    resolve: async (directory, name) => (await findCheckpoint(directory, name)).checkpoint,
+    resolve: async (directory, name) => (await find(directory, name)).checkpoint,
     show: async (directory, name) => {
-      const { checkpoint, store } = await findCheckpoint(directory, name)
+      const { checkpoint, store } = await find(directory, name)
       return checkpointDetails(store, checkpoint)
     },
     diff: async (directory, request) => {
-      const { checkpoint: from, root, store } = await findCheckpoint(directory, request.from)
-      const to =
-        request.to === undefined ? null : (await findCheckpoint(directory, request.to)).checkpoint
+      const { checkpoint: from, root, store } = await find(directory, request.from)
+      const to = request.to === undefined ? null : (await find(directory, request.to)).checkpoint
       return diffFrom(context, store, { ...request, root, from, to })
     },
+    restore: (directory, request) => restoreDirectory(context, directory, request),
+    undo: (directory, request = {}) => undoRestore(context, directory, request),
+    pin: (directory, name, { label } = {}) =>
+      changePin(context, directory, { name, pin: { label: label ?? null } }),
+    unpin: (directory, name) => changePin(context, directory, { name, pin: null }),
+    prune: (request = {}) => pruneStore(context, request),
+    maintain: () => keepHouse(context),
+    clear: () => withStore(context, 'exclusive', async () => clearBase(layout)),
+    clearLegacy: () => withStore(context, 'exclusive', async () => clearLegacy(layout)),
+    recordAgentWrite: async (path) => void (await recordAgentWrite(context, path)),
+    endTurn: (directory) => guardian.endTurn(directory),
     projectFor: (path) => {
       const start = directoryOf(canonicalName(path, origin))
       return findProject({ layout, start, home: places.home })
     },
-    status: () => readStatus(layout, existingStore()),
+    status: () => readStatus(layout, existingStore(), context.clock.now()),
   }
 }
 
@@ -83,12 +98,6 @@ interface Found {
   readonly store: Store
   readonly root: WorkdirPath
   readonly checkpoint: Checkpoint
-}
-
-function nothingYet(root: WorkdirPath): CheckpointError {
-  return new CheckpointError('checkpoint-unknown', `${displayPath(root)} has no checkpoints`, {
-    hint: 'Take one with `hermes-checkpoints snapshot`.',
-  })
 }
 
 /** A path itself when it is a directory, else the directory that holds it. */

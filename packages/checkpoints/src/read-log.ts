@@ -1,23 +1,26 @@
-import { keptPrefix, type CheckpointId, type ProjectHash } from '@hermes-checkpoints/core'
-import { log, readRefs, type Store } from '@hermes-checkpoints/git-adapter'
+import type { ProjectHash } from '@hermes-checkpoints/core'
+import type { Store } from '@hermes-checkpoints/git-adapter'
+import { readProjectHistory, type ProjectHistory } from '@hermes-checkpoints/retention'
 import type { Checkpoint } from './checkpoint.ts'
 import { checkpointOf } from './checkpoint-message.ts'
-import { readTip } from './read-tip.ts'
 
-/** The checkpoints of a project, newest first; one git process, and none where there are no checkpoints. */
+/**
+ * The checkpoints of a project: the chain, newest first, and then those that have outlived it. One git process, and none
+ * where there are no checkpoints.
+ */
 export async function readLog(
   store: Store,
   project: ProjectHash,
   limit?: number,
 ): Promise<readonly Checkpoint[]> {
-  const tip = readTip(store.layout, project)
-  if (tip === null) return []
-  const pinned = pinnedIds(store, project)
-  const entries = await log(store, tip, limit === undefined ? {} : { limit })
-  return entries.map((entry, at) => checkpointOf(entry, at + 1, pinned.has(entry.id)))
+  return checkpointsIn(await readProjectHistory(store, project, limit)).slice(0, limit)
 }
 
-function pinnedIds(store: Store, project: ProjectHash): ReadonlySet<CheckpointId> {
-  const refs = readRefs(store.layout, `${keptPrefix}${project}/`)
-  return new Set([...refs.values()].flatMap((state) => (state.kind === 'at' ? [state.id] : [])))
+/** The checkpoints of a history, with the numbers that the log gives them. */
+function checkpointsIn({ chain, older, pins }: ProjectHistory): readonly Checkpoint[] {
+  return [...chain, ...older].map((entry, at) => {
+    const pin = pins.get(entry.id)
+    const checkpoint = checkpointOf(entry, at + 1, pin !== undefined)
+    return pin?.label == null ? checkpoint : Object.assign({}, checkpoint, { label: pin.label })
+  })
 }

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import {
   CheckpointError,
   displayPath,
@@ -13,35 +11,31 @@ import {
   type Project,
   type WorkdirPath,
 } from '@hermes-checkpoints/core'
-import { initStore, lockedStore, type Store } from '@hermes-checkpoints/git-adapter'
-import { withLock } from '@hermes-checkpoints/lock'
+import type { Store } from '@hermes-checkpoints/git-adapter'
 import { largestFileBytes } from '@hermes-checkpoints/retention'
-import {
-  parentIdentity,
-  saveScan,
-  type NotCaptured,
-  type Scan,
-  type WalkOutcome,
-} from '@hermes-checkpoints/workdir'
+import { parentIdentity, saveScan, type Scan, type WalkOutcome } from '@hermes-checkpoints/workdir'
+import { afterCheckpoint } from './after-checkpoint.ts'
 import { readBaseState } from './base-state.ts'
 import type { Checkpoint, CheckpointKind } from './checkpoint.ts'
 import type { EngineContext } from './engine-context.ts'
-import { readTip } from './read-tip.ts'
+import type { Present } from './read-present.ts'
+import { readTip } from '@hermes-checkpoints/retention'
 import type { SnapshotOptions } from './snapshot-outcome.ts'
-import { sweepRefLock } from './sweep-ref-lock.ts'
 import { takeCheckpoint } from './take-checkpoint.ts'
 import type { TakeOutcome } from './take-request.ts'
 import { walkProject } from './walk-project.ts'
+import { withProject } from './with-project.ts'
 
 /** What became of an attempt. */
 export type Attempt =
-  | {
-      readonly outcome: 'taken'
-      readonly checkpoint: Checkpoint
-      readonly notCaptured: readonly NotCaptured[]
-    }
-  | { readonly outcome: 'unchanged'; readonly notCaptured: readonly NotCaptured[] }
+  | { readonly outcome: 'taken'; readonly checkpoint: Checkpoint; readonly saved: SavedPresent }
+  | { readonly outcome: 'unchanged'; readonly saved: SavedPresent }
   | { readonly outcome: 'skipped'; readonly why: string; readonly isOutOfTime: boolean }
+
+/** A directory as it was just now, and the checkpoint that holds it. */
+export interface SavedPresent extends Omit<Present, 'kind'> {
+  readonly tip: CheckpointId
+}
 
 export interface SnapshotRequest extends SnapshotOptions {
   readonly root: WorkdirPath
@@ -53,21 +47,19 @@ export interface SnapshotRequest extends SnapshotOptions {
 
 /** Takes a checkpoint of a directory, under the store's shared lock and its project's own. */
 export async function snapshot(context: EngineContext, request: SnapshotRequest): Promise<Attempt> {
-  const { layout, lockWaitMs: waitMs, locks } = context
-  mkdirSync(dirname(layout.lockFile), { recursive: true, mode: 0o700 })
-  const project = projectHash(request.root)
-  await sweepRefLock(context, project)
-  const shared = { file: layout.lockFile, mode: 'shared', waitMs } as const
-  return withLock(locks, shared, (lock) => {
-    const store = lockedStore(initStore(context.git(), layout), lock)
-    const file = layout.projectLockFile(project)
-    const attempt = (): Promise<Attempt> => attemptUntilStill(context, store, request)
-    return withLock(locks, { file, mode: 'exclusive', waitMs }, attempt)
+  return withProject(context, request.root, async (store) => {
+    const attempt = await savePresent(context, store, request)
+    if (attempt.outcome === 'taken') await afterCheckpoint(context, store, request.root)
+    return attempt
   })
 }
 
-/** Older versions of upstream hold no lock while they take a checkpoint, so the chain can move under us: then look again. */
-async function attemptUntilStill(
+/**
+ * Takes a checkpoint for whoever already holds the locks.
+ *
+ * Older versions of upstream hold no lock while they take a checkpoint, so the chain can move under us: then look again.
+ */
+export async function savePresent(
   context: EngineContext,
   store: Store,
   request: SnapshotRequest,
@@ -121,10 +113,16 @@ async function attemptOnce(
   })
   if (taken.kind === 'ref-moved') return 'ref-moved'
   if (taken.kind === 'out-of-time') return skippedBecause(taken)
-  if (taken.scan !== null) rememberScan(store, project, taken.scan)
-  if (taken.kind === 'unchanged') return { outcome: 'unchanged', notCaptured: taken.notCaptured }
+  const { scan } = taken
+  if (taken.kind === 'taken' || taken.hasRead) rememberScan(store, project, scan)
+  const { passedOver } = walked.tree
+  if (taken.kind === 'unchanged') {
+    const { notCaptured } = taken
+    return { outcome: 'unchanged', saved: { tip: taken.tip, scan, notCaptured, passedOver } }
+  }
   const { notCaptured } = taken.message.exceptions
-  return { outcome: 'taken', checkpoint: newCheckpoint(taken, tip), notCaptured }
+  const saved = { tip: taken.commit.id, scan, notCaptured, passedOver }
+  return { outcome: 'taken', checkpoint: newCheckpoint(taken, tip), saved }
 }
 
 function touchedProject(store: Store, root: WorkdirPath, now: Instant): Project {

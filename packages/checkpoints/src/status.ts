@@ -15,7 +15,18 @@ import {
   type ProjectHash,
   type WorkdirPath,
 } from '@hermes-checkpoints/core'
-import { chainBytes, countCheckpoints, readRefs, type Store } from '@hermes-checkpoints/git-adapter'
+import {
+  chainBytes,
+  countCheckpoints,
+  findLeftovers,
+  readRefs,
+  type Store,
+} from '@hermes-checkpoints/git-adapter'
+import {
+  readMemory,
+  type HousekeepingMemory,
+  type MeasuredSize,
+} from '@hermes-checkpoints/retention'
 import { observeDirectory, type DirectoryState } from '@hermes-checkpoints/workdir'
 
 export interface ProjectStatus {
@@ -26,6 +37,8 @@ export interface ProjectStatus {
   readonly checkpoints: number
   /** What its checkpoints take on disk, counting in full what they share with other projects. */
   readonly bytes: number
+  /** What of that no other project needs; null when nobody has measured it since the last checkpoint. */
+  readonly ownBytes: number | null
   readonly createdAt: Instant | null
   readonly lastTouch: Instant | null
 }
@@ -45,12 +58,21 @@ export interface Status {
   /** Those touched last come first. */
   readonly projects: readonly ProjectStatus[]
   readonly legacyArchives: readonly LegacyArchive[]
+  /** What killed processes have left; housekeeping removes it. */
+  readonly leftoverBytes: number
+  readonly housekeeping: Pick<HousekeepingMemory, 'ranAt' | 'capUnmet' | 'failure'>
 }
 
 /** Reads what the base holds. `store` is null where there is none; nothing is created. */
-export async function readStatus(layout: Layout, store: Store | null): Promise<Status> {
+export async function readStatus(
+  layout: Layout,
+  store: Store | null,
+  now: Instant,
+): Promise<Status> {
   const legacyArchives = readLegacyArchives(layout)
-  const projects = store === null ? [] : await readProjects(store)
+  const { capUnmet, failure, ranAt, sizes } = readMemory(layout)
+  const projects = store === null ? [] : await readProjects(store, sizes)
+  const leftovers = findLeftovers(layout, { now })
   return {
     base: layout.base,
     totalBytes: directoryBytes(layout.base),
@@ -58,27 +80,45 @@ export async function readStatus(layout: Layout, store: Store | null): Promise<S
     legacyBytes: legacyArchives.reduce((sum, archive) => sum + archive.bytes, 0),
     projects: projects.toSorted((a, b) => (b.lastTouch ?? 0) - (a.lastTouch ?? 0)),
     legacyArchives,
+    leftoverBytes: leftovers.reduce((sum, { bytes }) => sum + bytes, 0),
+    housekeeping: { ranAt, capUnmet, failure },
   }
 }
 
-async function readProjects(store: Store): Promise<readonly ProjectStatus[]> {
+async function readProjects(
+  store: Store,
+  sizes: HousekeepingMemory['sizes'],
+): Promise<readonly ProjectStatus[]> {
   const tips = tipsOf(store)
   const counts = await countCheckpoints(store, [...tips.values()])
   return Promise.all(
     listProjects(store.layout).map(async (hash) => {
       const { createdAt, lastTouch, parent, workdir } = projectOf(store.layout, hash)
       const tip = tips.get(hash)
+      const size = await sizeOf(store, tip, sizes.get(hash))
       return {
         hash,
         workdir,
         state: observeDirectory({ workdir, parent }),
         checkpoints: tip === undefined ? 0 : (counts.get(tip) ?? 0),
-        bytes: tip === undefined ? 0 : await chainBytes(store, tip),
+        bytes: size.bytes,
+        ownBytes: size.ownBytes,
         createdAt,
         lastTouch,
       }
     }),
   )
+}
+
+/** What housekeeping has measured holds as long as the tip does; otherwise git has to add up. */
+async function sizeOf(
+  store: Store,
+  tip: CheckpointId | undefined,
+  measured: MeasuredSize | undefined,
+): Promise<Pick<ProjectStatus, 'bytes' | 'ownBytes'>> {
+  if (tip === undefined) return { bytes: 0, ownBytes: 0 }
+  if (measured?.tip === tip) return { bytes: measured.bytes, ownBytes: measured.ownBytes }
+  return { bytes: await chainBytes(store, tip), ownBytes: null }
 }
 
 function tipsOf(store: Store): ReadonlyMap<ProjectHash, CheckpointId> {

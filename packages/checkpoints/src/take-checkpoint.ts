@@ -56,9 +56,10 @@ class Draft {
     }
     for (const path of gone) await this.#remove(path)
     const scan = this.#newScan()
-    if (!this.#isUnchanged(scan)) return this.#commit(scan)
+    const { tip } = base.scan
+    if (tip === null || !this.#isUnchanged(scan)) return this.#commit(scan)
     const notCaptured = this.#notCaptured
-    return { kind: 'unchanged', scan: toRead.size === 0 ? null : scan, notCaptured }
+    return { kind: 'unchanged', tip, scan, hasRead: toRead.size > 0, notCaptured }
   }
 
   async abandon(): Promise<void> {
@@ -131,8 +132,7 @@ class Draft {
 
   #isUnchanged(scan: Scan): boolean {
     if (this.#session !== undefined || this.#deletions.length > 0) return false
-    const { base } = this.#request
-    return base.scan.tip !== null && isSameMetadata(base.scan, scan)
+    return isSameMetadata(this.#request.base.scan, scan)
   }
 
   async #commit(scan: Scan): Promise<TakeOutcome> {

@@ -1,4 +1,11 @@
-import type { Clock, Instant, Progress, ProjectHash, WorkdirPath } from '@hermes-checkpoints/core'
+import type {
+  CheckpointId,
+  Clock,
+  Instant,
+  Progress,
+  ProjectHash,
+  WorkdirPath,
+} from '@hermes-checkpoints/core'
 import type { ImportOutcome, Store } from '@hermes-checkpoints/git-adapter'
 import type { NotCaptured, Scan, WalkedTree } from '@hermes-checkpoints/workdir'
 import type { BaseState } from './base-state.ts'
@@ -32,8 +39,11 @@ export type TakeOutcome =
     }
   | {
       readonly kind: 'unchanged'
-      /** What is known better than before, because files were read again; null when none was. */
-      readonly scan: Scan | null
+      /** The checkpoint that holds just that. */
+      readonly tip: CheckpointId
+      readonly scan: Scan
+      /** Whether files had to be read again, so that the scan knows more than the one before. */
+      readonly hasRead: boolean
       readonly notCaptured: readonly NotCaptured[]
     }
   | { readonly kind: 'ref-moved' }

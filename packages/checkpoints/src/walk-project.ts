@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs'
 import type { DirectoryIdentity, Instant, WorkdirPath } from '@hermes-checkpoints/core'
 import type { Store } from '@hermes-checkpoints/git-adapter'
 import { largestFileBytes } from '@hermes-checkpoints/retention'
-import { ignoreLayer, parseIgnoreFile, walk, type WalkOutcome } from '@hermes-checkpoints/workdir'
+import {
+  ignoreLayer,
+  parseIgnoreFile,
+  walk,
+  type IgnoreLayer,
+  type WalkOutcome,
+} from '@hermes-checkpoints/workdir'
 import type { EngineContext } from './engine-context.ts'
 
 export interface ProjectWalk {
@@ -19,17 +25,22 @@ export function walkProject(
   store: Store,
   { deadline, identity, root, signal }: ProjectWalk,
 ): Promise<WalkOutcome> {
-  const { exclude, include } = context.settings.checkpoints
   return walk({
     root,
     identity,
     excluded: [context.places.base],
     weakRules: [parseIgnoreFile('', readFileSync(store.layout.exclude))],
-    strongRules: [ignoreLayer('', [...exclude, ...include.map((pattern) => `!${pattern}`)])],
+    strongRules: [ownersRules(context)],
     maxFileBytes: largestFileBytes(context.settings.checkpoints),
     clock: context.clock,
     deadline,
     progress: context.progress,
     ...(signal === undefined ? {} : { signal }),
   })
+}
+
+/** What the owner's settings leave out and take in, whatever the project's own rules say. */
+export function ownersRules({ settings }: EngineContext): IgnoreLayer {
+  const { exclude, include } = settings.checkpoints
+  return ignoreLayer('', [...exclude, ...include.map((pattern) => `!${pattern}`)])
 }

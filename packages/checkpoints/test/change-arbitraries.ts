@@ -1,12 +1,30 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  type Stats,
+} from 'node:fs'
 import { buildTree, type Content, type TreeNode } from '@hermes-checkpoints/test-fixtures'
 import fc from 'fast-check'
-import { directoryMode, entryName, fileMode, storableNode } from './tree-arbitraries.ts'
+import {
+  directoryMode,
+  entryName,
+  fileMode,
+  ignoreRules,
+  largestFile,
+  storableNode,
+} from './tree-arbitraries.ts'
 
 /** Something that befalls an entry of a directory; `at` picks the entry. */
 export interface Change {
-  readonly kind: 'edit' | 'delete' | 'birth' | 'chmod' | 'replace'
+  readonly kind: 'edit' | 'delete' | 'birth' | 'chmod' | 'replace' | 'rename'
   readonly at: number
+  /** Picks the directory that an entry is moved to. */
+  readonly to: number
   readonly name: Content
   readonly node: TreeNode
   readonly fileMode: number
@@ -14,8 +32,9 @@ export interface Change {
 }
 
 export const anyChange: fc.Arbitrary<Change> = fc.record({
-  kind: fc.constantFrom('edit', 'delete', 'birth', 'chmod', 'replace'),
+  kind: fc.constantFrom('edit', 'delete', 'birth', 'chmod', 'replace', 'rename'),
   at: fc.nat(1000),
+  to: fc.nat(1000),
   name: entryName,
   node: storableNode,
   fileMode,
@@ -44,7 +63,28 @@ export function applyChange(root: string, change: Change): void {
     case 'replace':
       rmSync(bytesOf(path), { recursive: true })
       return build(...splitPath(path), change.node)
+    case 'rename':
+      if (isStorable(stats)) move(path, directoryAt(root, change.to), change.name)
+      return
   }
+}
+
+/** New rules for what is ignored in a directory, which `at` picks; null takes the rules away. */
+export interface RulesChange {
+  readonly at: number
+  readonly rules: string | null
+}
+
+export const anyRulesChange: fc.Arbitrary<RulesChange> = fc.record({
+  at: fc.nat(1000),
+  rules: fc.option(ignoreRules),
+})
+
+/** Changes what is ignored in a directory. */
+export function applyRulesChange(root: string, { at, rules }: RulesChange): void {
+  const path = `${directoryAt(root, at)}/.gitignore`
+  rmSync(bytesOf(path), { recursive: true, force: true })
+  if (rules !== null) writeFileSync(bytesOf(path), rules)
 }
 
 /** Edits a file that may be read-only, as editors do. */
@@ -57,6 +97,26 @@ function edit(path: Buffer, content: string, mode: number): void {
 function build(parent: Content, name: Content, node: TreeNode): void {
   mkdirSync(Buffer.from(parent), { recursive: true })
   buildTree(parent, [[name, node]])
+}
+
+/** What no checkpoint can hold stays in its place: elsewhere it would stand for an older version of another file. */
+function isStorable(stats: Stats): boolean {
+  return stats.isFile() ? stats.size <= largestFile : !stats.isFIFO()
+}
+
+/** Moves an entry, and replaces what is in its new place, unless one of the two lies in the other. */
+function move(path: string, directory: string, name: Content): void {
+  const target = `${directory}/${Buffer.from(name).toString('latin1')}`
+  if (`${target}/`.startsWith(`${path}/`) || path.startsWith(`${target}/`)) return
+  rmSync(bytesOf(target), { recursive: true, force: true })
+  renameSync(bytesOf(path), bytesOf(target))
+}
+
+/** The root or one of the directories below it. */
+function directoryAt(root: string, at: number): string {
+  const top = Buffer.from(root).toString('latin1')
+  const inner = entriesBelow(top).filter((path) => lstatSync(bytesOf(path)).isDirectory())
+  return inner[at % (inner.length + 1)] ?? top
 }
 
 /** All that lies below a directory and a checkpoint can hold, in a fixed order. */

@@ -87,6 +87,30 @@ describe('ensure', () => {
   })
 })
 
+describe('endTurn', () => {
+  test('compares a directory, by whatever name, with its checkpoint of this turn', async () => {
+    const { engine } = await scratchEngine()
+    const project = scratchProject({ a: '1' })
+    const alias = join(scratchDirectory(), 'alias')
+    symlinkSync(project, alias)
+    await engine.ensure(project)
+    buildTree(project, { a: '2', b: '2' })
+    expect(await engine.endTurn(alias)).toEqual({ outcome: 'recorded', files: 2 })
+    engine.turn()
+    expect(await engine.endTurn(alias)).toEqual({
+      outcome: 'skipped',
+      why: `this turn has no checkpoint of ${project}`,
+    })
+  })
+
+  test('knows nothing of a checkpoint that was not taken', async () => {
+    const { engine } = await scratchEngine({ env: { PATH: '/nonexistent' } })
+    const project = scratchProject({ a: '1' })
+    expect((await engine.ensure(project)).outcome).toBe('failed')
+    expect((await engine.endTurn(project)).outcome).toBe('skipped')
+  })
+})
+
 describe('ensure never throws', () => {
   test.each([
     ['', 'the path is empty'],

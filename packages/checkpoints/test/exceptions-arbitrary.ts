@@ -12,7 +12,7 @@ const anyName = fc.oneof(
 )
 
 /** A path in a tree: names of any bytes, below a directory or not. */
-const anyTreePath: fc.Arbitrary<TreePath> = anyName
+export const anyTreePath: fc.Arbitrary<TreePath> = anyName
   .filter((name) => !name.includes(0x2f))
   .chain((name) => fc.constantFrom(name, Buffer.concat([Buffer.from('sub/'), name])))
   .filter(isTreePath)

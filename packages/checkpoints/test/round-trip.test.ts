@@ -116,10 +116,11 @@ function permissionsOf(
   files: Awaited<ReturnType<typeof contentOf>>,
 ): ReadonlyMap<string, number> {
   const told = new Map(Array.from(exceptions.permissions, ([path, bits]) => [binary(path), bits]))
+  const usualBits = exceptions.usual ?? { file: 0o644, program: 0o755 }
   const usual = (path: string): number => {
     const mode = files.get(path)?.mode
     if (mode === undefined) return 0o755
-    return mode === '100755' ? exceptions.usual.program : exceptions.usual.file
+    return mode === '100755' ? usualBits.program : usualBits.file
   }
   return new Map(Array.from(paths, (path) => [path, told.get(path) ?? usual(path)]))
 }

@@ -7,6 +7,8 @@ import { onTestFinished } from 'vitest'
 /** A program of `test/programs` that runs until the test ends. */
 export interface RunningProgram {
   readonly pid: number
+  /** Gives it a line to read. */
+  say(line: string): void
   /** The next line that it prints. */
   hear(): Promise<string>
   /** All lines that it prints from here to its end. */
@@ -24,6 +26,7 @@ export function startProgram(name: string, ...args: readonly string[]): RunningP
   onTestFinished(() => void child.kill('SIGKILL'))
   return {
     pid: child.pid ?? 0,
+    say: (line) => void child.stdin.write(`${line}\n`),
     hear: async () => {
       const { value, done } = await lines.next()
       if (done === true) throw new Error(`${name} ended without a further word`)

@@ -46,6 +46,8 @@ export async function scratchEngine({
     cwd: '/',
     ...scratchPlaces(),
     gitTimeoutMs: 30_000,
+    // A test that wants a housekeeper calls one itself, and waits for it.
+    sendForHousekeeper: () => undefined,
     ...options,
   })
   return { engine, layout: places, home }

@@ -112,5 +112,5 @@ function scratchLayout(): Layout {
 
 function statusOf(places: Layout): Promise<Status> {
   const git = openGit({ env: { PATH: process.env['PATH'] }, timeoutMs: 30_000 })
-  return readStatus(places, openStore(git, places))
+  return readStatus(places, openStore(git, places), Date.now())
 }

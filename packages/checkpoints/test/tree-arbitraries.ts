@@ -107,6 +107,13 @@ export const storableNode: fc.Arbitrary<TreeNode> = fc.letrec<{
 
 const attributesEntry = attributes.map((text): TreeEntry => ['.gitattributes', text])
 
+const ignorePatterns = ['*', 'a', '/b', 'c/', 'a/*', '**/d', '!b', '!c/']
+
+/** The rules of an ignore file, which does not ignore itself: then no checkpoint could know of them. */
+export const ignoreRules: fc.Arbitrary<string> = fc
+  .shuffledSubarray(ignorePatterns, { minLength: 1, maxLength: 3 })
+  .map((patterns) => [...patterns, '!.gitignore', ''].join('\n'))
+
 const unstorableEntry: fc.Arbitrary<TreeEntry> = fc.constantFrom<TreeEntry>(
   ['pipe', fifo()],
   ['.GIT', 'not a repository'],
@@ -115,12 +122,16 @@ const unstorableEntry: fc.Arbitrary<TreeEntry> = fc.constantFrom<TreeEntry>(
 )
 
 /** A project: storable nodes of any depth, and now and then attributes or what nobody can capture. */
-export const projectTree: fc.Arbitrary<Tree> = fc
-  .tuple(
-    treeOf(storableNode, 5),
-    fc.array(fc.oneof(attributesEntry, unstorableEntry), { maxLength: 2 }),
-  )
-  .map(([entries, others]) => entries.concat(others))
+export const projectTree: fc.Arbitrary<Tree> = treeWith(fc.oneof(attributesEntry, unstorableEntry))
+
+/** A project that a checkpoint holds completely. */
+export const storableTree: fc.Arbitrary<Tree> = treeWith(attributesEntry)
+
+function treeWith(other: fc.Arbitrary<TreeEntry>): fc.Arbitrary<Tree> {
+  return fc
+    .tuple(treeOf(storableNode, 5), fc.array(other, { maxLength: 2 }))
+    .map(([entries, others]) => entries.concat(others))
+}
 
 function treeOf(node: fc.Arbitrary<TreeNode>, maxLength: number): fc.Arbitrary<TreeEntry[]> {
   return fc.uniqueArray(fc.tuple(entryName, node), {

@@ -13,5 +13,6 @@ export async function scratchEngine(home) {
     temporaryRoot: parseAbsolutePath(home),
     gitTimeoutMs: 60_000,
     lockWaitMs: 60_000,
+    sendForHousekeeper: () => undefined,
   })
 }

@@ -1,0 +1,62 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  CheckpointError,
+  type Instant,
+  type TreePath,
+  type WorkdirPath,
+} from '@hermes-checkpoints/core'
+import type { Store } from '@hermes-checkpoints/git-adapter'
+import { largestFileBytes } from '@hermes-checkpoints/retention'
+import {
+  compareWithScan,
+  readWalkedFile,
+  type NotCaptured,
+  type PassedOver,
+  type Scan,
+  type ScannedFile,
+  type WalkOutcome,
+} from '@hermes-checkpoints/workdir'
+import type { EngineContext } from './engine-context.ts'
+import { walkProject } from './walk-project.ts'
+
+export interface PresentRequest {
+  readonly root: WorkdirPath
+  /** What is known already, so that only what has changed is read. */
+  readonly lastScan: Scan | null
+  readonly deadline?: Instant
+  readonly signal?: AbortSignal | undefined
+}
+
+/** A directory as it is now, every file with the id of its content. */
+export interface Present {
+  readonly kind: 'present'
+  readonly scan: Scan
+  readonly notCaptured: readonly NotCaptured[]
+  readonly passedOver: ReadonlyMap<TreePath, PassedOver>
+}
+
+/** Looks at a directory and stores nothing. */
+export async function readPresent(
+  context: EngineContext,
+  store: Store,
+  { deadline = Number.POSITIVE_INFINITY, lastScan, root, signal }: PresentRequest,
+): Promise<Present | Exclude<WalkOutcome, { kind: 'walked' }>> {
+  const walked = await walkProject(context, store, { root, identity: null, deadline, signal })
+  if (walked.kind !== 'walked') return walked
+  const { directories, identity, passedOver, startedAt } = walked.tree
+  const limit = largestFileBytes(context.settings.checkpoints)
+  const { toRead, unchanged } = compareWithScan(walked.tree, lastScan)
+  const files = new Map<TreePath, ScannedFile>(unchanged)
+  const notCaptured = [...walked.tree.notCaptured]
+  for (const [path, file] of toRead) {
+    // Reading waits for nothing; an abort has to have its turn.
+    await setImmediate()
+    if (signal?.aborted === true) throw new CheckpointError('interrupted', 'the work was stopped')
+    if (context.clock.now() >= deadline) return { kind: 'out-of-time' }
+    const read = readWalkedFile(root, path, file, limit)
+    if (read.kind === 'content') files.set(path, { ...read.walked, id: read.id })
+    else notCaptured.push({ path, why: read.why, bytes: file.size })
+  }
+  const scan = { tip: null, startedAt, identity, files, directories }
+  return { kind: 'present', scan, notCaptured, passedOver }
+}

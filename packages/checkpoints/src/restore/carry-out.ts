@@ -1,0 +1,130 @@
+import { projectHash, type TreePath, type WorkdirPath } from '@hermes-checkpoints/core'
+import type { Store } from '@hermes-checkpoints/git-adapter'
+import { largestFileBytes } from '@hermes-checkpoints/retention'
+import {
+  openTreeWriter,
+  type Look,
+  type Scan,
+  type TreeWriter,
+  type Unfinished,
+} from '@hermes-checkpoints/workdir'
+import type { Checkpoint } from '../checkpoint.ts'
+import type { EngineContext } from '../engine-context.ts'
+import { directoriesAbove } from '../directories-above.ts'
+import { readPresent } from '../read-present.ts'
+import { applyChanges } from './apply-changes.ts'
+import type { CheckedContents } from './check-contents.ts'
+import { heldState } from './held-state.ts'
+import { removeJournal, type Journal } from './journal.ts'
+import { likelyPermissions } from './likely-permissions.ts'
+import { afterRestore, readHistory, writeHistory } from './restore-history.ts'
+import type { Change } from './restore-plan.ts'
+import { reportOf, type Failed, type RestoreReport } from './restore-report.ts'
+import type { SavedState } from './saved-state.ts'
+import { verifyRestore } from './verify-restore.ts'
+
+export interface CarryOutRequest {
+  readonly root: WorkdirPath
+  readonly journal: Journal
+  readonly target: Checkpoint
+  readonly saved: SavedState
+  /** What the changes bring back, found whole before the journal was written. */
+  readonly contents: CheckedContents
+  /** What is known of the directory, so that verifying reads only what has changed. */
+  readonly lastScan: Scan | null
+}
+
+/** Does what a journal says, looks at the directory again, and closes the journal. */
+export async function carryOut(
+  context: EngineContext,
+  store: Store,
+  request: CarryOutRequest,
+): Promise<RestoreReport> {
+  const { contents, journal, root, target } = request
+  const unmade = await makeChanges(context, store, { root, journal, contents })
+  const unlike = await verify(context, store, request)
+  const failed = new Map([...unlike, ...unmade].map((one): [TreePath, Failed] => [one.path, one]))
+  remember(store, root, journal)
+  return reportOf({
+    restoredTo: target,
+    undo: journal.safety,
+    directory: root,
+    dryRun: false,
+    plan: journal,
+    failed: [...failed.values()],
+    verified: unlike.length === 0,
+  })
+}
+
+/** Makes the changes of a journal, and answers which could not be made. */
+export async function makeChanges(
+  context: EngineContext,
+  store: Store,
+  { contents, journal, root }: Pick<CarryOutRequest, 'root' | 'journal' | 'contents'>,
+): Promise<readonly Failed[]> {
+  const { changes } = journal
+  const writer = openTreeWriter(root, journal)
+  const maxFileBytes = largestFileBytes(context.settings.checkpoints)
+  const { progress } = context
+  try {
+    sweepTemporary(writer, changes)
+    const failed = await applyChanges({ store, writer, changes, contents, maxFileBytes, progress })
+    return [...failed, ...writer.close().map(unfinished)]
+  } finally {
+    writer.close()
+  }
+}
+
+/** Removes what a killed run of the same restore has left. */
+function sweepTemporary(writer: TreeWriter, changes: readonly Change[]): void {
+  const parents = changes.map(({ path }) => directoriesAbove(path).at(-1) ?? null)
+  for (const directory of new Set(parents)) writer.sweepTemporary(directory)
+}
+
+/** The directory was written into, but what happened to it may not survive a power cut, or it is open to its owner. */
+function unfinished({ directory, why }: Unfinished): Failed {
+  return { path: directory ?? rootItself, why }
+}
+
+const rootItself = '.' as unknown as TreePath
+
+async function verify(
+  context: EngineContext,
+  store: Store,
+  { journal, lastScan, root, saved }: CarryOutRequest,
+): Promise<readonly Failed[]> {
+  const present = await readPresent(context, store, { root, lastScan })
+  if (present.kind !== 'present')
+    return journal.changes.map(({ path }) => ({ path, why: 'the directory cannot be read' }))
+  const held = heldState(present)
+  const target = likelyPermissions(saved, held.entries, context.umask)
+  const writer = openTreeWriter(root, journal)
+  try {
+    const { scope } = journal
+    const look = lookWith(context, writer)
+    return verifyRestore({ target, saved, scope, plan: journal, held, look })
+  } finally {
+    writer.close()
+  }
+}
+
+/** Looks at single paths as far as the owner's limit lets files be captured. */
+export function lookWith(context: EngineContext, writer: TreeWriter): (path: TreePath) => Look {
+  const maxFileBytes = largestFileBytes(context.settings.checkpoints)
+  return (path) => writer.look(path, maxFileBytes)
+}
+
+/** First the history, then the journal: after a crash in between, the restore is finished once more, which changes nothing. */
+function remember({ layout }: Store, root: WorkdirPath, journal: Journal): void {
+  const project = projectHash(root)
+  const { changes, kind, safety, token } = journal
+  if (safety !== null) {
+    const file = layout.restoresFile(project)
+    const history = readHistory(file)
+    const isRemembered = history.last === token
+    const scope = journal.scope === null ? null : new Set(changes.map(({ path }) => path))
+    if (!isRemembered)
+      writeHistory(file, afterRestore(history, { kind, token, before: safety, scope }))
+  }
+  removeJournal(layout.journalFile(project))
+}

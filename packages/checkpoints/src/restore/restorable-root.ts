@@ -1,0 +1,25 @@
+import { lstatSync, mkdirSync } from 'node:fs'
+import { CheckpointError, displayPath, pathBytes, type WorkdirPath } from '@hermes-checkpoints/core'
+import { canonicalName, checkRoot } from '@hermes-checkpoints/workdir'
+import type { Directory } from '../engine.ts'
+import type { EngineContext } from '../engine-context.ts'
+import { rootRefusals } from '../root-refusals.ts'
+
+/** The directory that is restored, which may be gone, unless it is one that is never a project. */
+export function restorableRoot(context: EngineContext, directory: Directory): WorkdirPath {
+  const root = canonicalName(directory, context.origin)
+  const refusal = checkRoot(root, context.places)
+  if (refusal === null) return root
+  const text = `${displayPath(root)} is not restored: ${rootRefusals[refusal]}`
+  throw new CheckpointError('path-invalid', text)
+}
+
+/** Makes the directory when it is gone. */
+export function makeRoot(root: WorkdirPath): void {
+  const stats = lstatSync(pathBytes(root), { throwIfNoEntry: false })
+  if (stats === undefined) mkdirSync(pathBytes(root), { recursive: true })
+  else if (!stats.isDirectory())
+    throw new CheckpointError('path-invalid', `${displayPath(root)} is not a directory`, {
+      hint: 'Move what is there out of the way.',
+    })
+}

@@ -1,0 +1,48 @@
+import { lstatSync, readdirSync } from 'node:fs'
+import { CheckpointError, displayPath, pathBytes, type WorkdirPath } from '@hermes-checkpoints/core'
+import type { Scan } from '@hermes-checkpoints/workdir'
+import type { Directory } from '../engine.ts'
+import type { EngineContext } from '../engine-context.ts'
+import { withProject } from '../with-project.ts'
+import { makePlan } from './make-plan.ts'
+import { makeRoot, restorableRoot } from './restorable-root.ts'
+import { reportOf, type RestoreReport } from './restore-report.ts'
+import { bringBack, type RestoreJob } from './restore.ts'
+import { readSavedState } from './saved-state.ts'
+
+/** Brings a checkpoint back into a directory that is empty or new, so that there is nothing to save first. */
+export async function restoreElsewhere(
+  context: EngineContext,
+  directory: Directory,
+  { scope, target }: RestoreJob,
+  dryRun: boolean,
+): Promise<RestoreReport> {
+  const root = restorableRoot(context, directory)
+  return withProject(context, root, async (store) => {
+    requireEmpty(root)
+    const saved = await readSavedState(store, target)
+    const job = { kind: 'restore', root, target, scope, keepEdits: false, saved } as const
+    const plan = await makePlan(context, store, { ...job, present: null })
+    if (dryRun) {
+      const nothingDone = { dryRun, undo: null, failed: [], verified: false }
+      return reportOf({ restoredTo: target, directory: root, plan, ...nothingDone })
+    }
+    makeRoot(root)
+    return bringBack(context, store, { ...job, plan, scan: emptyScan(root), safety: null })
+  })
+}
+
+function requireEmpty(root: WorkdirPath): void {
+  const stats = lstatSync(pathBytes(root), { throwIfNoEntry: false })
+  if (stats === undefined) return
+  if (stats.isDirectory() && readdirSync(pathBytes(root)).length === 0) return
+  throw new CheckpointError('path-invalid', `${displayPath(root)} is not an empty directory`, {
+    hint: 'Restore into a directory that is empty or does not exist.',
+  })
+}
+
+function emptyScan(root: WorkdirPath): Scan {
+  const { dev, ino } = lstatSync(pathBytes(root), { bigint: true })
+  const identity = { dev, ino }
+  return { tip: null, startedAt: 0, identity, files: new Map(), directories: new Map() }
+}

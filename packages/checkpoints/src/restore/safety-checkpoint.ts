@@ -1,0 +1,49 @@
+import {
+  CheckpointError,
+  displayPath,
+  isCheckpointError,
+  type ErrorCode,
+} from '@hermes-checkpoints/core'
+import type { Store } from '@hermes-checkpoints/git-adapter'
+import type { EngineContext } from '../engine-context.ts'
+import { savePresent, type Attempt, type SavedPresent } from '../snapshot.ts'
+import type { RestoreJob } from './restore.ts'
+
+/** Saves what a restore may overwrite or delete. When that fails, nothing has been touched. */
+export async function takeSafetyCheckpoint(
+  context: EngineContext,
+  store: Store,
+  { root, signal, target }: RestoreJob,
+): Promise<SavedPresent> {
+  const attempt = await attemptToSave(context, store, {
+    root,
+    kind: 'safety',
+    // Upstream's words, by which its lists and ours know such a checkpoint.
+    reason: `pre-rollback snapshot (restoring to ${target.id.slice(0, 8)})`,
+    deadline: Number.POSITIVE_INFINITY,
+    ...(signal && { signal }),
+  })
+  if (attempt.outcome === 'skipped') throw notSaved(root, attempt.why)
+  return attempt.saved
+}
+
+async function attemptToSave(...args: Parameters<typeof savePresent>): Promise<Attempt> {
+  try {
+    return await savePresent(...args)
+  } catch (error) {
+    const isTold = isCheckpointError(error) && speaksForItself.has(error.code)
+    if (isTold) throw error
+    const why = error instanceof Error ? error.message : String(error)
+    throw notSaved(args[2].root, why, error)
+  }
+}
+
+const speaksForItself: ReadonlySet<ErrorCode> = new Set(['interrupted', 'store-damaged'])
+
+function notSaved(root: RestoreJob['root'], why: string, cause?: unknown): CheckpointError {
+  const text = `nothing was restored: ${displayPath(root)} as it is now could not be saved first: ${why}`
+  return new CheckpointError('safety-failed', text, {
+    hint: 'Free some space, or make the store writable, and try again.',
+    cause,
+  })
+}

@@ -1,0 +1,63 @@
+import type { TreePath } from '@hermes-checkpoints/core'
+import type { Look } from '@hermes-checkpoints/workdir'
+import { directoriesAbove } from '../directories-above.ts'
+import { isSameEntry, type Entries } from './entries.ts'
+import type { HeldState } from './held-state.ts'
+import type { KeepReason, RestorePlan } from './restore-plan.ts'
+import type { Failed } from './restore-report.ts'
+import type { SavedState } from './saved-state.ts'
+import { isInScope, mayDelete, type Scope } from './scope.ts'
+
+export interface VerifyInput {
+  readonly target: Entries
+  readonly saved: Pick<SavedState, 'ownDirectories'>
+  readonly scope: Scope
+  readonly plan: RestorePlan
+  /** The directory after the restore. */
+  readonly held: HeldState
+  /** Looks at what the walk has passed over, such as what is ignored by now. */
+  readonly look: (path: TreePath) => Look
+}
+
+/** Compares a directory after a restore with the target, everywhere but in what was to be kept. */
+export function verifyRestore(input: VerifyInput): readonly Failed[] {
+  const kept = new Map(input.plan.kept.map(({ path, why }) => [path, why]))
+  const changed = new Set(input.plan.changes.map(({ path }) => path))
+  return [...missing(input, kept, changed), ...surplus(input, kept)]
+}
+
+function missing(
+  { held, look, saved, scope, target }: VerifyInput,
+  kept: ReadonlyMap<TreePath, KeepReason>,
+  changed: ReadonlySet<TreePath>,
+): readonly Failed[] {
+  const failed: Failed[] = []
+  for (const [path, wanted] of target) {
+    // A directory that only leads to others is there when they are, unless all of them were kept.
+    const isAsked =
+      wanted.kind !== 'directory' || changed.has(path) || saved.ownDirectories.has(path)
+    if (!isAsked || kept.has(path) || !isInScope(scope, path)) continue
+    if (isSameEntry(held.entries.get(path) ?? null, wanted)) continue
+    const found = look(path)
+    const isThere = found.kind === 'entry' && isSameEntry(found.entry, wanted)
+    if (!isThere) failed.push({ path, why: 'it is not as in the checkpoint' })
+  }
+  return failed
+}
+
+function surplus(
+  { held, scope, target }: VerifyInput,
+  kept: ReadonlyMap<TreePath, KeepReason>,
+): readonly Failed[] {
+  const failed: Failed[] = []
+  // Nobody has looked into an ignored directory, which the target's rules may not ignore.
+  const isHidden = (path: TreePath): boolean =>
+    directoriesAbove(path).some((above) => kept.get(above) === 'ignored-now')
+  for (const [path, found] of held.entries) {
+    if (found.kind === 'directory' || target.has(path) || kept.has(path)) continue
+    if (isHidden(path)) continue
+    if (mayDelete(scope, target, path))
+      failed.push({ path, why: 'the checkpoint does not have it' })
+  }
+  return failed
+}

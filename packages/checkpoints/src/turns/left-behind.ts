@@ -1,0 +1,32 @@
+import type { TreePath } from '@hermes-checkpoints/core'
+import { outOfReach, type Scan, type ScannedFile } from '@hermes-checkpoints/workdir'
+import { directoriesAbove } from '../directories-above.ts'
+import type { Present } from '../read-present.ts'
+import { isSameEntry } from '../restore/entries.ts'
+import type { LeftState, TurnRecord } from './turn-record.ts'
+
+/** What is otherwise than it was when the turn began, as it is now. */
+export function leftBehind(before: Scan, now: Present): TurnRecord {
+  const left = new Map<TreePath, LeftState>()
+  for (const [path, file] of now.scan.files) {
+    const known = before.files.get(path)
+    const state = stateOf(file)
+    if (known === undefined || !isSameEntry(stateOf(known), state)) left.set(path, state)
+  }
+  for (const path of deleted(before, now)) left.set(path, null)
+  return left
+}
+
+function stateOf({ id, kind, permissions }: ScannedFile): LeftState {
+  return kind === 'link' ? { kind, id } : { kind, id, permissions }
+}
+
+/** What cannot be reached, or is ignored by now, is not deleted. */
+function deleted(before: Scan, { notCaptured, passedOver, scan }: Present): readonly TreePath[] {
+  const isOutOfReach = outOfReach(notCaptured)
+  const isPassedOver = (path: TreePath): boolean =>
+    [path, ...directoriesAbove(path)].some((at) => passedOver.has(at))
+  return [...before.files.keys()].filter(
+    (path) => !scan.files.has(path) && !isOutOfReach(path) && !isPassedOver(path),
+  )
+}

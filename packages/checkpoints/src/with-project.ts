@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { projectHash, type WorkdirPath } from '@hermes-checkpoints/core'
+import { initStore, lockedStore, type Store } from '@hermes-checkpoints/git-adapter'
+import { withLock } from '@hermes-checkpoints/lock'
+import type { EngineContext } from './engine-context.ts'
+import { finishRestore } from './restore/finish-restore.ts'
+import { sweepRefLock } from './sweep-ref-lock.ts'
+
+/**
+ * Works on a project under the store's shared lock and the project's own, after a restore of it that was killed has
+ * been brought to its end.
+ */
+export async function withProject<Result>(
+  context: EngineContext,
+  root: WorkdirPath,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const { layout, lockWaitMs: waitMs, locks } = context
+  mkdirSync(dirname(layout.lockFile), { recursive: true, mode: 0o700 })
+  const project = projectHash(root)
+  await sweepRefLock(context, project)
+  const shared = { file: layout.lockFile, mode: 'shared', waitMs } as const
+  return withLock(locks, shared, (lock) => {
+    const store = lockedStore(initStore(context.git(), layout), lock)
+    const own = { file: layout.projectLockFile(project), mode: 'exclusive', waitMs } as const
+    return withLock(locks, own, async () => {
+      await finishRestore(context, store, root)
+      return work(store)
+    })
+  })
+}
