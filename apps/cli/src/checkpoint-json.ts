@@ -1,4 +1,4 @@
-import type { Checkpoint, FileChange } from '@hermes-checkpoints/checkpoints'
+import type { Checkpoint, CheckpointLog, FileChange } from '@hermes-checkpoints/checkpoints'
 import { pathToText, shortId } from '@hermes-checkpoints/core'
 
 /** A checkpoint as programs get it. */
@@ -37,4 +37,9 @@ export function fileChangesJson(files: readonly FileChange[]): readonly object[]
     insertions,
     deletions,
   }))
+}
+
+/** A directory as programs get it. */
+export function directoryJson(directory: CheckpointLog['directory']): string | null {
+  return directory === null ? null : pathToText(directory)
 }

@@ -3,9 +3,12 @@ import type { Command } from './command.ts'
 import { configCommand } from './commands/config.ts'
 import { diffCommand } from './commands/diff.ts'
 import { logCommand } from './commands/log.ts'
+import { restoreCommand } from './commands/restore.ts'
+import { rollbackCommand } from './commands/rollback.ts'
 import { showCommand } from './commands/show.ts'
 import { snapshotCommand } from './commands/snapshot.ts'
 import { statusCommand } from './commands/status.ts'
+import { undoCommand } from './commands/undo.ts'
 import type { Context } from './context.ts'
 import { main } from './main.ts'
 
@@ -16,6 +19,9 @@ export const checkpointsCommands: readonly Command[] = [
   logCommand,
   showCommand,
   diffCommand,
+  restoreCommand,
+  undoCommand,
+  rollbackCommand,
   configCommand,
 ]
 

@@ -1,5 +1,5 @@
-import { relative, resolve, sep } from 'node:path'
-import { CheckpointError, parseTreePath, type TreePath } from '@hermes-checkpoints/core'
+import type { TreePath } from '@hermes-checkpoints/core'
+import { typedPaths } from './typed-paths.ts'
 
 /** What is typed after the first checkpoint of a `diff`. */
 export interface DiffNames {
@@ -22,24 +22,7 @@ export function diffNames({ afterDashes, beforeDashes, directory }: TypedNames):
   const [first, ...others] = beforeDashes
   const hasOther = first !== undefined && checkpointForm.test(first)
   const typed = [...(hasOther ? others : beforeDashes), ...afterDashes]
-  const paths = typed.map((path) => pathInside(path, directory))
-  // The directory itself among the paths stands for everything in it.
-  const isEverything = paths.includes('')
-  return {
-    to: hasOther ? first : undefined,
-    paths: isEverything ? [] : paths.map((path) => parseTreePath(path)),
-  }
+  return { to: hasOther ? first : undefined, paths: typedPaths(typed, directory) }
 }
 
 const checkpointForm = /^(?:latest|\d+|[0-9a-f]{4,40})$/i
-
-function pathInside(path: string, directory: string): string {
-  const inside = relative(directory, resolve(directory, path))
-  const isOutside = inside === '..' || inside.startsWith(`..${sep}`)
-  if (path !== '' && !isOutside) return inside.replaceAll(sep, '/')
-  throw new CheckpointError(
-    'usage',
-    `expected a path inside ${directory}, found ${JSON.stringify(path)}`,
-    { hint: 'Give it relative to the directory; --dir names another one.' },
-  )
-}

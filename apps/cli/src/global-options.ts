@@ -17,7 +17,7 @@ export const globalOptions: Readonly<Record<string, Options>> = {
   },
   json: { type: 'boolean', default: false, describe: 'print one JSON document' },
   quiet: { type: 'boolean', default: false, describe: 'say less on standard error' },
-  verbose: { type: 'boolean', default: false, describe: 'say more on standard error' },
+  verbose: { type: 'boolean', default: false, describe: 'say more' },
   color: {
     type: 'boolean',
     default: true,

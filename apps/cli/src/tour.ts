@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exitCodes, type ExitCode } from '@hermes-checkpoints/core'
@@ -37,15 +45,30 @@ async function tour(scratch: string, context: Context): Promise<ExitCode> {
   say('A directory with notes.txt and plan.txt is saved before the agent starts.')
   await run('snapshot --reason', 'before-the-agent')
 
-  say('\nThe agent overwrites notes.txt and deletes plan.txt. What has it done?')
+  say('\nThe agent overwrites notes.txt, deletes plan.txt and adds junk.txt. What has it done?')
   write('notes.txt', 'Milk\nAll notes deleted!\n')
   rmSync(join(project, 'plan.txt'))
+  write('junk.txt', 'Nobody needs this\n')
   await run('diff latest')
 
-  say('\nThat state is saved, too; nothing is ever overwritten in the store.')
-  await run('snapshot')
+  say('\nThat was not the idea. Everything comes back as it was:')
+  await run('restore latest')
+  say(`\n${contentOf(project)}`)
+
+  say('\nThe agent was right after all? A restore saves what it replaces, so it can be undone:')
+  await run('undo')
+  say(`\n${contentOf(project)}`)
+
+  say('\nEvery state is still there.')
   await run('log')
-  await run('status')
   say('\nThe scratch directory is deleted again. Next: npm start -- --help')
   return exitCodes.done
+}
+
+function contentOf(project: string): string {
+  return readdirSync(project)
+    .toSorted()
+    .map((name) => [name, readFileSync(join(project, name), 'utf8').trimEnd()] as const)
+    .map(([name, text]) => `  ${name}: ${text.replaceAll('\n', ' / ')}`)
+    .join('\n')
 }

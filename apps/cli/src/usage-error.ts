@@ -12,7 +12,7 @@ export interface CommandLine {
 /** Turns what yargs says about a command line into words with a next step. */
 export function usageError(message: string, line: CommandLine): CheckpointError {
   const { argv, commands, program } = line
-  const command = commands.find((one) => namesOf(one).some((name) => argv.includes(name)))
+  const command = commandIn(argv, commands)
   if (command !== undefined && tooFew.test(message)) {
     return new CheckpointError(
       'usage',
@@ -27,6 +27,12 @@ export function usageError(message: string, line: CommandLine): CheckpointError 
   const nearest = typed === undefined ? undefined : nearestOf(typed, command, line)
   const hint = nearest === undefined ? all : `Did you mean ${nearest}? ${all}`
   return new CheckpointError('usage', message.replaceAll('\n', ' '), { hint })
+}
+
+/** The first word that names a command is the command; a later one, as in `rollback diff`, is something else. */
+function commandIn(argv: readonly string[], commands: readonly Command[]): Command | undefined {
+  const name = argv.find((word) => commands.some((one) => namesOf(one).includes(word)))
+  return commands.find((one) => namesOf(one).includes(name ?? ''))
 }
 
 const tooFew = /^Not enough non-option arguments/

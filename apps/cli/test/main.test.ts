@@ -7,7 +7,17 @@ import { run } from './run-program.ts'
 
 const program = join(import.meta.dirname, '../bin/hermes-checkpoints.js')
 
-const commands = ['status', 'snapshot', 'log', 'show', 'diff', 'config']
+const commands = [
+  'status',
+  'snapshot',
+  'log',
+  'show',
+  'diff',
+  'restore',
+  'undo',
+  'rollback',
+  'config',
+]
 
 describe('hermes-checkpoints', () => {
   test('--help names every command, the options and the exit codes', async () => {
@@ -39,6 +49,11 @@ describe('hermes-checkpoints', () => {
     const { exitCode, stderr } = await run(['status', '--limt', '3'])
     expect(exitCode).toBe(2)
     expect(stderr).toContain('Did you mean --limit?')
+  })
+
+  test('a later word that names a command does not change which options there are', async () => {
+    const { stderr } = await run(['rollback', 'diff', '1', '--keep-edit'])
+    expect(stderr).toContain('Did you mean --keep-edits?')
   })
 
   test('with --json, a failure is one JSON document with a stable code', async () => {

@@ -11,8 +11,16 @@ test('the tour tells its story and leaves nothing behind', () => {
   const env = { PATH: process.env['PATH'], TMPDIR: temporary, HOME: temporary }
   const output = execFileSync(process.execPath, [start], { env, encoding: 'utf8' })
   expect(output).toContain('-Bread\n-Eggs\n+All notes deleted!\n')
-  expect(output).toMatch(/ 2 {2}[0-9a-f]{8} .* before-the-agent +\(2 files, \+4\/-0\)/)
-  expect(output).toContain('Projects:        1')
+  expect(output).toMatch(
+    /Restored .* "before-the-agent": 2 written, 1 deleted\n {2}write {3}notes\.txt\n {2}write {3}plan\.txt\n {2}delete {2}junk\.txt\n/,
+  )
+  expect(output).toContain(
+    '  notes.txt: Milk / Bread / Eggs\n  plan.txt: Write the report on Monday\n',
+  )
+  expect(output).toContain(
+    '  junk.txt: Nobody needs this\n  notes.txt: Milk / All notes deleted!\n',
+  )
+  expect(output).toMatch(/ [0-9a-f]{8} .* before-the-agent +\(2 files, \+4\/-0\)/)
   expect(readdirSync(temporary)).toEqual([])
 })
 

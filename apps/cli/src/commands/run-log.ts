@@ -1,17 +1,11 @@
-import type { CheckpointLog, Engine } from '@hermes-checkpoints/checkpoints'
-import {
-  CheckpointError,
-  displayPath,
-  displayText,
-  exitCodes,
-  pathToText,
-  type ExitCode,
-} from '@hermes-checkpoints/core'
-import { checkpointJson } from '../checkpoint-json.ts'
+import type { CheckpointLog } from '@hermes-checkpoints/checkpoints'
+import { CheckpointError, displayPath, exitCodes, type ExitCode } from '@hermes-checkpoints/core'
+import { checkpointJson, directoryJson } from '../checkpoint-json.ts'
 import type { Context } from '../context.ts'
 import { logLines } from '../log-lines.ts'
 import { lookOf, type Look } from '../look.ts'
 import { openEngineFor } from '../open-engine-for.ts'
+import { printLog } from '../print-log.ts'
 import { requireLimit } from '../require-limit.ts'
 import { writeJson } from '../write-json.ts'
 import type { LogArguments } from './log.ts'
@@ -24,13 +18,13 @@ export async function runLog(args: LogArguments, context: Context): Promise<Exit
       hint: 'Leave one of them out.',
     })
   }
-  const engine = await openEngineFor(args, context)
-  if (args.all) await logAll(engine, args, context)
-  else await logOne(engine, args, context)
+  if (args.all) await logAll(args, context)
+  else await printLog({ ...args, dir: args.dir ?? '.' }, context, logLines)
   return exitCodes.done
 }
 
-async function logAll(engine: Engine, args: LogArguments, context: Context): Promise<void> {
+async function logAll(args: LogArguments, context: Context): Promise<void> {
+  const engine = await openEngineFor(args, context)
   const logs = await engine.logAll({ limit: args.limit })
   if (args.json) writeJson({ checkpoints: logs.flatMap(checkpointsWithDirectory) }, context)
   else context.writeOutput(allForPeople(logs, lookOf(args, context)))
@@ -52,25 +46,4 @@ function allForPeople(logs: readonly CheckpointLog[], look: Look): string {
 
 function nameOf({ directory }: CheckpointLog): string {
   return directory === null ? '(unknown)' : displayPath(directory)
-}
-
-async function logOne(engine: Engine, args: LogArguments, context: Context): Promise<void> {
-  const typed = args.dir ?? '.'
-  const { checkpoints, directory } = await engine.log(typed, { limit: args.limit })
-  if (args.json) {
-    const log = {
-      directory: directoryJson(directory),
-      checkpoints: checkpoints.map(checkpointJson),
-    }
-    writeJson(log, context)
-  } else if (checkpoints.length === 0) {
-    const name = directory === null ? displayText(typed) : displayPath(directory)
-    context.writeOutput(`No checkpoints found for ${name}\n`)
-  } else {
-    context.writeOutput(logLines(checkpoints, lookOf(args, context)))
-  }
-}
-
-function directoryJson(directory: CheckpointLog['directory']): string | null {
-  return directory === null ? null : pathToText(directory)
 }

@@ -3,23 +3,24 @@ import {
   displayPath,
   displayText,
   exitCodes,
-  pathToText,
   shortId,
   type ExitCode,
 } from '@hermes-checkpoints/core'
 import { changeCountsText } from '../change-counts-text.ts'
-import { checkpointJson, notCapturedJson } from '../checkpoint-json.ts'
+import { checkpointJson, directoryJson, notCapturedJson } from '../checkpoint-json.ts'
 import type { Context } from '../context.ts'
 import { lookOf, type Colors } from '../look.ts'
 import { notCapturedText } from '../not-captured-text.ts'
-import { openEngineFor } from '../open-engine-for.ts'
-import { progressLine } from '../progress-line.ts'
+import { withEngine } from '../with-engine.ts'
 import { writeJson } from '../write-json.ts'
 import type { SnapshotArguments } from './snapshot.ts'
 
 /** Takes a checkpoint and says how that went. */
 export async function runSnapshot(args: SnapshotArguments, context: Context): Promise<ExitCode> {
-  const outcome = await take(args, context)
+  const { dir, label, reason, session } = args
+  const outcome = await withEngine(args, context, (engine) =>
+    engine.snapshot(dir, { reason, session, label }),
+  )
   if (args.json) writeJson(forPrograms(outcome), context)
   else tellPeople(outcome, args, context)
   return exitCodeFor[outcome.outcome]
@@ -32,23 +33,12 @@ const exitCodeFor: Readonly<Record<SnapshotOutcome['outcome'], ExitCode>> = {
   failed: exitCodes.failed,
 }
 
-async function take(args: SnapshotArguments, context: Context): Promise<SnapshotOutcome> {
-  const progress = progressLine(args, context)
-  try {
-    const engine = await openEngineFor(args, context, progress)
-    const { dir, label, reason, session } = args
-    return await engine.snapshot(dir, { reason, session, label })
-  } finally {
-    progress.clear()
-  }
-}
-
 function forPrograms(outcome: SnapshotOutcome): object {
   const { checkpoint, directory, elapsedMs, notCaptured, why } = outcome
   return {
     outcome: outcome.outcome,
     why,
-    directory: directory === null ? null : pathToText(directory),
+    directory: directoryJson(directory),
     checkpoint: checkpoint === null ? null : checkpointJson(checkpoint),
     notCaptured: notCapturedJson(notCaptured),
     elapsedMs,

@@ -22,7 +22,7 @@ export async function runStatus(args: StatusArguments, context: Context): Promis
   const limit = requireLimit(args.limit)
   const { gitTimeoutMs, layout, loaded } = await openHome(args, context)
   const store = openStore(openGit({ env: context.env, timeoutMs: gitTimeoutMs }), layout)
-  const status = await readStatus(layout, store)
+  const status = await readStatus(layout, store, context.clock.now())
   const capMb = loaded.settings.checkpoints.maxTotalSizeMb
   const capBytes = capMb === 0 ? null : capMb * bytesPerMb
   if (args.json) writeJson(forPrograms(status, capBytes), context)

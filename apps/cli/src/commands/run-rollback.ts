@@ -1,0 +1,31 @@
+import { CheckpointError, exitCodes, type ExitCode } from '@hermes-checkpoints/core'
+import type { Context } from '../context.ts'
+import { differencePreview } from '../difference-preview.ts'
+import { printDifference } from '../print-difference.ts'
+import { printLog } from '../print-log.ts'
+import { rollbackListText } from '../rollback-list-text.ts'
+import type { RollbackArguments } from './rollback.ts'
+import { runRestore } from './run-restore.ts'
+
+/** Lists, previews or restores, by how many words there are and whether the first is `diff`. */
+export async function runRollback(args: RollbackArguments, context: Context): Promise<ExitCode> {
+  const { file, n } = args
+  if (n === undefined) {
+    await printLog(args, context, rollbackListText)
+    return exitCodes.done
+  }
+  if (n === 'diff') return preview(args, context)
+  const paths = file === undefined ? [] : [file]
+  return runRestore({ ...args, checkpoint: n, paths }, context)
+}
+
+async function preview(args: RollbackArguments, context: Context): Promise<ExitCode> {
+  if (args.file === undefined) {
+    throw new CheckpointError('usage', 'expected a checkpoint after `rollback diff`', {
+      hint: 'Run `hermes-checkpoints rollback` to see what there is.',
+    })
+  }
+  const request = { from: args.file }
+  await printDifference({ args, request, text: differencePreview }, context)
+  return exitCodes.done
+}

@@ -1,0 +1,23 @@
+import type { Failed, Notice, RestoreReport } from '@hermes-checkpoints/checkpoints'
+import { displayPath, displayText, shortId } from '@hermes-checkpoints/core'
+import { failuresText } from './failures-text.ts'
+import { restoreProblemsText } from './restore-problems-text.ts'
+
+/** What the engine has done of its own accord about a restore that was interrupted, in plain words. */
+export function noticeText(notice: Notice): string {
+  if (notice.kind === 'restore-finished') return finishedText(notice.report)
+  const place = displayPath(notice.directory)
+  if (notice.kind === 'restore-reversed') return reversedText(place, notice.failed)
+  return `A restore of ${place} was interrupted and can be neither finished nor reversed: ${displayText(notice.why)}\n`
+}
+
+function finishedText(report: RestoreReport): string {
+  const { deleted, directory, restored, restoredTo } = report
+  const counts = `${restored.length} restored, ${deleted.length} deleted`
+  const what = `A restore of ${displayPath(directory)} to ${shortId(restoredTo.id)}`
+  return `${what} that was interrupted has been finished: ${counts}.\n${restoreProblemsText(report)}`
+}
+
+function reversedText(place: string, failed: readonly Failed[]): string {
+  return `A restore of ${place} that was interrupted has been reversed: the store cannot finish it.\n${failuresText(failed)}`
+}

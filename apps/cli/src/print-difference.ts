@@ -1,0 +1,56 @@
+import type { Checkpoint, Difference, DiffRequest } from '@hermes-checkpoints/checkpoints'
+import { displayPath, shortId, type TreePath } from '@hermes-checkpoints/core'
+import { fileChangesJson } from './checkpoint-json.ts'
+import type { Context } from './context.ts'
+import type { GlobalArguments } from './global-options.ts'
+import { lookOf, type Colors } from './look.ts'
+import { numberNote } from './number-note.ts'
+import { openEngineFor } from './open-engine-for.ts'
+import { writeJson } from './write-json.ts'
+
+export interface PrintDifferenceOptions {
+  readonly args: GlobalArguments & { readonly dir: string }
+  readonly request: DiffRequest
+  /** How people get it. */
+  readonly text: (difference: Difference, colors: Colors) => Buffer
+}
+
+/** Compares and prints, and says on standard error when there is nothing to print. */
+export async function printDifference(
+  { args, request, text }: PrintDifferenceOptions,
+  context: Context,
+): Promise<void> {
+  const engine = await openEngineFor(args, context)
+  const difference = await engine.diff(args.dir, request)
+  if (args.json) {
+    writeJson(forPrograms(difference), context)
+    return
+  }
+  if (!args.quiet) context.writeError(notes(difference, request))
+  const forPeople = text(difference, lookOf(args, context).colors)
+  if (forPeople.length > 0) await context.writePaged(forPeople)
+}
+
+function forPrograms({ files, from, patch, stat, to }: Difference): object {
+  return {
+    from: from.id,
+    to: to?.id ?? null,
+    files: fileChangesJson(files),
+    stat: stat.toString(),
+    diff: patch.toString(),
+  }
+}
+
+function notes({ files, from, to }: Difference, typed: DiffRequest): string {
+  return [
+    numberNote(typed.from, from),
+    to === null ? '' : numberNote(typed.to ?? '', to),
+    files.length === 0 ? sameNote(from, to, typed.paths ?? []) : '',
+  ].join('')
+}
+
+function sameNote(from: Checkpoint, to: Checkpoint | null, paths: readonly TreePath[]): string {
+  const other = to === null ? 'the directory as it is now' : `checkpoint ${shortId(to.id)}`
+  const where = paths.length === 0 ? '' : `, in ${paths.map(displayPath).join(', ')}`
+  return `No differences between checkpoint ${shortId(from.id)} and ${other}${where}\n`
+}

@@ -1,0 +1,19 @@
+import type { Engine } from '@hermes-checkpoints/checkpoints'
+import type { Context } from './context.ts'
+import type { GlobalArguments } from './global-options.ts'
+import { openEngineFor } from './open-engine-for.ts'
+import { progressLine } from './progress-line.ts'
+
+/** Does long work with the engine, and shows its progress meanwhile. */
+export async function withEngine<Result>(
+  args: GlobalArguments,
+  context: Context,
+  work: (engine: Engine) => Promise<Result>,
+): Promise<Result> {
+  const progress = progressLine(args, context)
+  try {
+    return await work(await openEngineFor(args, context, progress))
+  } finally {
+    progress.clear()
+  }
+}
