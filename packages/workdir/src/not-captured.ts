@@ -1,5 +1,4 @@
-import { types } from 'node:util'
-import { hasErrno, type TreePath } from '@hermes-checkpoints/core'
+import { hasErrno, isSystemError, type TreePath } from '@hermes-checkpoints/core'
 
 /** Why something that is in the directory is not in its checkpoint. */
 export type NotCapturedReason =
@@ -32,8 +31,4 @@ export function reasonOf(error: unknown): NotCapturedReason {
   if (hasErrno(error, 'ENAMETOOLONG')) return 'path-too-long'
   if (isSystemError(error)) return 'unreadable'
   throw error
-}
-
-function isSystemError(error: unknown): boolean {
-  return types.isNativeError(error) && 'syscall' in error
 }
