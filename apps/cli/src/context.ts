@@ -6,6 +6,8 @@ import {
   type Clock,
   type Environment,
 } from '@hermes-checkpoints/core'
+import { askOn } from './ask-on.ts'
+import { currentUmask } from './current-umask.ts'
 import { writePaged } from './write-paged.ts'
 
 /** What a program gets from the world around it. */
@@ -17,19 +19,27 @@ export interface Context {
   /** The system's directory for temporary files. */
   readonly temporaryRoot: string
   readonly clock: Clock
+  /** The bits that new files do not get. */
+  readonly umask: number
+  /** Starts housekeeping and does not wait for it; by default, in a process that lives on when this one ends. */
+  readonly sendForHousekeeper?: () => void
   /** How many columns the terminal has; null when standard output is no terminal. */
   readonly columns: number | null
   /** The same for standard error. */
   readonly errorColumns: number | null
+  /** Whether somebody is there who could answer a question. */
+  readonly isInteractive: boolean
   writeOutput(text: string | Uint8Array): void
   writeError(text: string): void
   /** Writes to standard output, through a pager when that is a terminal. */
   writePaged(text: Uint8Array): Promise<void>
+  /** Asks on standard error, so that standard output has nothing but results; only yes is yes. */
+  ask(question: string): Promise<boolean>
 }
 
 /** The world of this process. */
 export function processContext(): Context {
-  const { env, stderr, stdout } = process
+  const { env, stderr, stdin, stdout } = process
   stdout.on('error', ignoreClosedPipe)
   stderr.on('error', ignoreClosedPipe)
   const writeOutput = (text: string | Uint8Array): void => void stdout.write(text)
@@ -39,13 +49,16 @@ export function processContext(): Context {
     userHome: homedir(),
     temporaryRoot: tmpdir(),
     clock: systemClock,
+    umask: currentUmask(),
     columns: columnsOf(stdout),
     errorColumns: columnsOf(stderr),
+    isInteractive: stdin.isTTY && stderr.isTTY,
     writeOutput,
     writeError: (text) => void stderr.write(text),
     writePaged: async (text) => {
       if (!stdout.isTTY || !(await writePaged(text, env))) writeOutput(text)
     },
+    ask: (question) => askOn({ input: stdin, output: stderr }, question),
   }
 }
 

@@ -3,10 +3,12 @@ import { displayPath, displayText, shortId } from '@hermes-checkpoints/core'
 import { failuresText } from './failures-text.ts'
 import { restoreProblemsText } from './restore-problems-text.ts'
 
-/** What the engine has done of its own accord about a restore that was interrupted, in plain words. */
+/** What the engine has done of its own accord, in plain words. */
 export function noticeText(notice: Notice): string {
   if (notice.kind === 'restore-finished') return finishedText(notice.report)
   const place = displayPath(notice.directory)
+  if (notice.kind === 'store-healed')
+    return `The checkpoints of ${place} were damaged and have been repaired: ${displayText(notice.detail)}\n`
   if (notice.kind === 'restore-reversed') return reversedText(place, notice.failed)
   return `A restore of ${place} was interrupted and can be neither finished nor reversed: ${displayText(notice.why)}\n`
 }

@@ -7,6 +7,7 @@ import {
   type AbsolutePath,
   type Layout,
   type LoadedSettings,
+  type SettingFlags,
 } from '@hermes-checkpoints/core'
 import type { Context } from './context.ts'
 import type { GlobalArguments } from './global-options.ts'
@@ -20,10 +21,14 @@ export interface Home {
 }
 
 /** Finds the home and reads its settings; what has no effect in them is told on standard error. */
-export async function openHome(args: GlobalArguments, context: Context): Promise<Home> {
+export async function openHome(
+  args: GlobalArguments,
+  context: Context,
+  flags: SettingFlags = {},
+): Promise<Home> {
   const { cwd, env } = context
   const home = resolveHome({ flag: args.home, env, cwd })
-  const loaded = await loadSettings({ home, env })
+  const loaded = await loadSettings({ home, env, flags })
   if (!args.quiet)
     for (const warning of loaded.warnings) context.writeError(`Warning: ${warning}\n`)
   return { home, layout: layout(checkpointBase(home)), loaded, gitTimeoutMs: gitTimeoutMs(env) }

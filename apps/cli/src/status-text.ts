@@ -6,8 +6,9 @@ import {
   formatBytes,
   type Instant,
 } from '@hermes-checkpoints/core'
+import { legacyArchivesText } from './legacy-archives-text.ts'
 import type { Colors, Look } from './look.ts'
-import { alignRows, textTable, type Column } from './text-table.ts'
+import { textTable, type Column } from './text-table.ts'
 
 export interface StatusTextOptions {
   /** Null when the store may grow without end. */
@@ -20,12 +21,15 @@ export interface StatusTextOptions {
 
 /** The status as people read it. */
 export function statusText(status: Status, options: StatusTextOptions): string {
-  const { capBytes, look } = options
+  const { capBytes, look, now } = options
   return [
     sizesText(status, capBytes),
+    leftoversText(status),
+    housekeepingText(status.housekeeping, now),
     projectsText(status.projects, options),
-    legacyText(status),
+    legacyText(status, now),
     capText(status, capBytes, look.colors),
+    failureText(status.housekeeping, now, look.colors),
   ].join('')
 }
 
@@ -37,6 +41,15 @@ Total size:      ${formatBytes(status.totalBytes)}
   legacy-*       ${formatBytes(status.legacyBytes)}
 Projects:        ${status.projects.length}
 `
+}
+
+function leftoversText({ leftoverBytes }: Status): string {
+  if (leftoverBytes === 0) return ''
+  return `Leftovers:       ${formatBytes(leftoverBytes)} of killed processes; housekeeping removes them\n`
+}
+
+function housekeepingText({ ranAt }: Status['housekeeping'], now: Instant): string {
+  return `Housekeeping:    ${ranAt === null ? 'never yet' : formatAge(ranAt, now)}\n`
 }
 
 function projectsText(
@@ -73,15 +86,29 @@ function row(project: ProjectStatus, now: Instant, colors: Colors): readonly str
   ]
 }
 
-function legacyText({ legacyArchives }: Status): string {
+function legacyText({ legacyArchives }: Status, now: Instant): string {
   if (legacyArchives.length === 0) return ''
-  const rows = legacyArchives.map(({ bytes, name }) => [displayText(name), formatBytes(bytes)])
-  const lines = alignRows([{ align: 'left' }, { align: 'right' }], rows)
-  return `\nLegacy archives (${legacyArchives.length}):\n${lines}They are no longer needed once you are sure; delete the directories to free the space.\n`
+  return `\n${legacyArchivesText(legacyArchives, now)}Once you are sure that nothing in them is needed, run: hermes-checkpoints clear-legacy\n`
 }
 
-function capText({ storeBytes }: Status, capBytes: number | null, colors: Colors): string {
+function capText(
+  { housekeeping: { capUnmet }, storeBytes }: Status,
+  capBytes: number | null,
+  colors: Colors,
+): string {
   if (capBytes === null || storeBytes <= capBytes) return ''
   const [size, cap] = [formatBytes(storeBytes), formatBytes(capBytes)]
-  return `\n${colors.yellow('Warning:')} the store takes ${size}, which is above the cap of ${cap}.\n`
+  // What was found for another cap says nothing about this one.
+  const why =
+    capUnmet?.capBytes === capBytes ? `When last tried, ${displayText(capUnmet.why)}.\n` : ''
+  return `\n${colors.yellow('Warning:')} the store takes ${size}, which is above the cap of ${cap}.\n${why}`
+}
+
+function failureText(
+  { failure }: Status['housekeeping'],
+  now: Instant,
+  { yellow }: Colors,
+): string {
+  if (failure === null) return ''
+  return `\n${yellow('Warning:')} housekeeping failed ${formatAge(failure.at, now)}: ${displayText(failure.why)}\n`
 }

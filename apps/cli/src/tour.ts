@@ -29,6 +29,8 @@ async function tour(scratch: string, context: Context): Promise<ExitCode> {
     ...context,
     cwd: project,
     env: { ...context.env, HERMES_HOME: join(scratch, 'home') },
+    // The home goes with the tour, so a housekeeper would only be in the way.
+    sendForHousekeeper: () => undefined,
   }
   const say = (text: string): void => context.writeOutput(`${text}\n`)
   const write = (name: string, text: string): void => writeFileSync(join(project, name), text)

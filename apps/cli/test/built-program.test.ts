@@ -19,7 +19,12 @@ interface Built {
 
 function built(): Built {
   const directory = join(scratchDirectory(), 'project')
-  const env = { PATH: process.env['PATH'], HERMES_HOME: scratchHome().home }
+  const env = {
+    PATH: process.env['PATH'],
+    HERMES_HOME: scratchHome().home,
+    // A housekeeper would outlive the test, and its home.
+    HERMES_CHECKPOINTS_AUTO_PRUNE: 'false',
+  }
   const hermes = `hermes() { '${process.execPath}' '${program}' "$@"; }`
   return {
     directory,
@@ -73,6 +78,15 @@ describe('the built program', () => {
     const { status, stderr } = shell('hermes snapshot; rm -r "$PWD"; hermes restore 1')
     expect([status, stderr]).toEqual([0, ''])
     expect(readTree(directory)).toEqual({ a: '1' })
+  })
+
+  test('reliability 66: with no terminal, declines instead of waiting for an answer', () => {
+    const { directory, shell } = built()
+    buildTree(directory, { a: '1' })
+    const { status, stderr } = shell('hermes snapshot; echo yes | hermes clear')
+    expect(status).toBe(1)
+    expect(stderr).toContain('Declined: nobody is there to answer.')
+    expect(shell('hermes log').stdout).toContain('manual')
   })
 
   test('ends with the exit code of what went wrong', () => {

@@ -16,8 +16,22 @@ const commands = [
   'restore',
   'undo',
   'rollback',
+  'pin',
+  'unpin',
+  'prune',
+  'clear',
+  'clear-legacy',
   'config',
 ]
+
+/** What commands need besides their name. */
+const neededArguments: Readonly<Record<string, readonly string[]>> = {
+  show: ['1'],
+  diff: ['1'],
+  restore: ['1'],
+  pin: ['1'],
+  unpin: ['1'],
+}
 
 describe('hermes-checkpoints', () => {
   test('--help names every command, the options and the exit codes', async () => {
@@ -33,6 +47,25 @@ describe('hermes-checkpoints', () => {
     expect(exitCode).toBe(0)
     expect(stdout).toContain('Examples:')
   })
+
+  test('completion knows every command', async () => {
+    const { stdout } = await run(['--get-yargs-completions', 'hermes-checkpoints', ''])
+    const words = stdout.split('\n').map((line) => line.split(':')[0])
+    expect(words).toEqual(expect.arrayContaining(commands))
+  })
+
+  test.each(commands)(
+    'reliability 71: %s --json is one document, whatever comes of it',
+    async (command) => {
+      const cwd = scratchDirectory()
+      const args = [command, ...(neededArguments[command] ?? []), '--json']
+      for (const env of [{}, { PATH: cwd }, { HERMES_CHECKPOINTS_MAX_SNAPSHOTS: 'x' }]) {
+        const { stdout } = await run(args, env, { cwd })
+        expect(JSON.parse(stdout)).toBeTypeOf('object')
+        expect(stdout.split('\n')).toHaveLength(2)
+      }
+    },
+  )
 
   test('--version prints the version of the package', async () => {
     expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)

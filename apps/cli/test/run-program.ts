@@ -10,29 +10,48 @@ export interface Run {
 }
 
 /** What of the world differs from one test to the next. */
-export type World = Partial<Pick<Context, 'cwd' | 'columns' | 'errorColumns' | 'clock'>>
+export type World = Partial<
+  Pick<Context, 'cwd' | 'columns' | 'errorColumns' | 'clock' | 'isInteractive' | 'ask'>
+>
 
-/** Runs `hermes-checkpoints` in this process, with nothing of this process around it but `PATH`. */
-export async function run(
-  args: readonly string[],
-  env: Context['env'] = {},
-  world: World = {},
-): Promise<Run> {
+/** A world of its own, and what the program has said in it. */
+export interface ScratchWorld {
+  readonly context: Context
+  readonly said: () => Pick<Run, 'stdout' | 'stderr'>
+}
+
+/** A world with nothing of this process in it but `PATH`. */
+export function scratchWorld(env: Context['env'] = {}, world: World = {}): ScratchWorld {
   const output: Uint8Array[] = []
   let stderr = ''
   const writeOutput: Context['writeOutput'] = (text) => void output.push(Buffer.from(text))
-  const exitCode = await runCheckpoints(args, {
+  const context: Context = {
     env: { PATH: process.env['PATH'], HERMES_HOME: scratchHome().home, ...env },
     cwd: '/',
     userHome: homedir(),
     temporaryRoot: tmpdir(),
     clock: { now: () => Date.UTC(2026, 4, 8, 12) },
+    umask: 0o022,
+    sendForHousekeeper: () => undefined,
     columns: null,
     errorColumns: null,
+    isInteractive: false,
     writeOutput,
     writeError: (text) => void (stderr += text),
     writePaged: async (text) => writeOutput(text),
+    ask: () => Promise.reject(new Error('a question where nobody could answer')),
     ...world,
-  })
-  return { exitCode, stdout: Buffer.concat(output).toString(), stderr }
+  }
+  return { context, said: () => ({ stdout: Buffer.concat(output).toString(), stderr }) }
+}
+
+/** Runs `hermes-checkpoints` in this process. */
+export async function run(
+  args: readonly string[],
+  env: Context['env'] = {},
+  world: World = {},
+): Promise<Run> {
+  const { context, said } = scratchWorld(env, world)
+  const exitCode = await runCheckpoints(args, context)
+  return { exitCode, ...said() }
 }

@@ -8,6 +8,7 @@ import {
 } from '@hermes-checkpoints/core'
 import { openGit, openStore } from '@hermes-checkpoints/git-adapter'
 import type { Context } from '../context.ts'
+import { legacyArchivesJson } from '../legacy-archives-json.ts'
 import { lookOf } from '../look.ts'
 import { openHome } from '../open-home.ts'
 import { requireLimit } from '../require-limit.ts'
@@ -34,12 +35,13 @@ export async function runStatus(args: StatusArguments, context: Context): Promis
 }
 
 function forPrograms(status: Status, capBytes: number | null): object {
-  const { base, legacyBytes, projects, storeBytes, totalBytes } = status
+  const { base, legacyBytes, leftoverBytes, projects, storeBytes, totalBytes } = status
   return {
     base,
     totalBytes,
     storeBytes,
     legacyBytes,
+    leftoverBytes,
     capBytes,
     projectCount: projects.length,
     projects: projects.map((project) => ({
@@ -48,14 +50,20 @@ function forPrograms(status: Status, capBytes: number | null): object {
       state: project.state,
       checkpoints: project.checkpoints,
       bytes: project.bytes,
+      ownBytes: project.ownBytes,
       createdAt: timeOrNull(project.createdAt),
       lastTouch: timeOrNull(project.lastTouch),
     })),
-    legacyArchives: status.legacyArchives.map(({ bytes, modifiedAt, name }) => ({
-      name,
-      bytes,
-      modifiedAt: isoTime(modifiedAt),
-    })),
+    legacyArchives: legacyArchivesJson(status.legacyArchives),
+    housekeeping: housekeepingJson(status.housekeeping),
+  }
+}
+
+function housekeepingJson({ capUnmet, failure, ranAt }: Status['housekeeping']): object {
+  return {
+    ranAt: timeOrNull(ranAt),
+    capUnmet: capUnmet?.why ?? null,
+    failure: failure === null ? null : { at: isoTime(failure.at), why: failure.why },
   }
 }
 

@@ -1,0 +1,46 @@
+import { readStatus, type LegacyArchive } from '@hermes-checkpoints/checkpoints'
+import { formatBytes, type ExitCode } from '@hermes-checkpoints/core'
+import type { Context } from '../context.ts'
+import { deleteAfterAsking } from '../delete-after-asking.ts'
+import { legacyArchivesJson } from '../legacy-archives-json.ts'
+import { legacyArchivesText } from '../legacy-archives-text.ts'
+import type { ClearReport } from '@hermes-checkpoints/checkpoints'
+import { openEngineIn } from '../open-engine-in.ts'
+import { openHome } from '../open-home.ts'
+import type { ClearLegacyArguments } from './clear-legacy.ts'
+
+/** Names the archives, asks, and deletes them. */
+export async function runClearLegacy(
+  args: ClearLegacyArguments,
+  context: Context,
+): Promise<ExitCode> {
+  const home = await openHome(args, context)
+  const now = context.clock.now()
+  // Archives lie beside the store, which may be damaged or missing.
+  const { legacyArchives } = await readStatus(home.layout, null, now)
+  const deletion = {
+    nothing: legacyArchives.length === 0 ? `No legacy archives in ${home.layout.base}\n` : null,
+    about: legacyArchivesText(legacyArchives, now),
+    question: `Delete ${countText(legacyArchives.length)}?`,
+    carryOut: () => openEngineIn(home, args, context).clearLegacy(),
+    json: (report: ClearReport) => forPrograms(report, legacyArchives),
+    text: (report: ClearReport) => forPeople(report),
+  }
+  return deleteAfterAsking(deletion, args, context)
+}
+
+function countText(archives: number): string {
+  return `${archives} legacy ${archives === 1 ? 'archive' : 'archives'}`
+}
+
+function forPrograms(
+  { bytesFreed, deleted }: ClearReport,
+  archives: readonly LegacyArchive[],
+): object {
+  return { deleted: deleted.length, bytesFreed, archives: legacyArchivesJson(archives) }
+}
+
+function forPeople({ bytesFreed, deleted }: ClearReport): string {
+  if (deleted.length === 0) return ''
+  return `Deleted ${countText(deleted.length)}: ${formatBytes(bytesFreed)} freed.\n`
+}

@@ -1,0 +1,41 @@
+import { formatBytes, type ExitCode } from '@hermes-checkpoints/core'
+import type { Context } from '../context.ts'
+import { deleteAfterAsking } from '../delete-after-asking.ts'
+import { lossText } from '../loss-text.ts'
+import type { ClearReport } from '@hermes-checkpoints/checkpoints'
+import { openEngineIn } from '../open-engine-in.ts'
+import { openHome } from '../open-home.ts'
+import { readLoss, type Loss } from '../read-loss.ts'
+import type { ClearArguments } from './clear.ts'
+
+/** Says what will be lost, asks, and deletes all that is ours in the base. */
+export async function runClear(args: ClearArguments, context: Context): Promise<ExitCode> {
+  const home = await openHome(args, context)
+  const engine = openEngineIn(home, args, context)
+  const loss = await readLoss(engine, home.layout, context.clock.now())
+  const deletion = {
+    nothing: loss.isNothing ? `Nothing to clear in ${home.layout.base}\n` : null,
+    about: lossText(loss, home.layout),
+    question: 'Delete all checkpoints of all directories?',
+    carryOut: () => engine.clear(),
+    json: (report: ClearReport) => forPrograms(report, loss),
+    text: (report: ClearReport) => forPeople(report, loss),
+  }
+  return deleteAfterAsking(deletion, args, context)
+}
+
+function forPrograms({ bytesFreed, deleted }: ClearReport, loss: Loss): object {
+  const { bytes, checkpoints, legacyArchives, projects } = loss
+  return {
+    deleted: deleted.length > 0,
+    bytesFreed,
+    loss: { bytes, projects, checkpoints, legacyArchives },
+  }
+}
+
+function forPeople({ bytesFreed, deleted, errors }: ClearReport, { resumeStates }: Loss): string {
+  if (deleted.length === 0) return ''
+  const what = errors.length === 0 ? 'Deleted all checkpoints' : 'Deleted in part'
+  const stays = resumeStates === 0 ? '' : `; the resume states of sessions stay (${resumeStates})`
+  return `${what}: ${formatBytes(bytesFreed)} freed${stays}.\n`
+}

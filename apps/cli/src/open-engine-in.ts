@@ -1,0 +1,35 @@
+import { openEngine, type Engine } from '@hermes-checkpoints/checkpoints'
+import { noProgress, parseAbsolutePath } from '@hermes-checkpoints/core'
+import type { Context } from './context.ts'
+import type { GlobalArguments } from './global-options.ts'
+import { noticeText } from './notice-text.ts'
+import type { Home } from './open-home.ts'
+import type { ProgressLine } from './progress-line.ts'
+
+/** Opens the engine on a home; what it does of its own accord is told on standard error. */
+export function openEngineIn(
+  { gitTimeoutMs, layout, loaded }: Home,
+  args: GlobalArguments,
+  context: Context,
+  progress?: ProgressLine,
+): Engine {
+  const { clock, cwd, env, sendForHousekeeper, temporaryRoot, umask, userHome } = context
+  return openEngine({
+    layout,
+    settings: loaded.settings,
+    env,
+    cwd,
+    clock,
+    gitTimeoutMs,
+    umask,
+    progress: progress ?? noProgress,
+    ...(sendForHousekeeper === undefined ? {} : { sendForHousekeeper }),
+    notify: (notice) => {
+      if (args.quiet) return
+      progress?.clear()
+      context.writeError(noticeText(notice))
+    },
+    userHome,
+    temporaryRoot: parseAbsolutePath(temporaryRoot),
+  })
+}

@@ -1,0 +1,24 @@
+import { pathToText } from '@hermes-checkpoints/core'
+import type { MaintenanceReport } from '@hermes-checkpoints/checkpoints'
+import { actionsDone, pruneTotals } from './prune-totals.ts'
+
+/** How a prune went, as programs get it. */
+export function pruneJson(report: MaintenanceReport): object {
+  const { bytesAfter, bytesBefore, capUnmet, dryRun, errors, scanned } = report
+  return {
+    dryRun,
+    scanned,
+    ...pruneTotals(report),
+    errors,
+    bytesBefore,
+    bytesAfter,
+    capUnmet,
+    actions: actionsDone(report).map(({ bytes, target, what, why, workdir }) => ({
+      what,
+      target,
+      workdir: workdir === null ? null : pathToText(workdir),
+      why,
+      bytes,
+    })),
+  }
+}

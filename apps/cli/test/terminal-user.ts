@@ -1,0 +1,19 @@
+import type { World } from './run-program.ts'
+
+/** Somebody at a terminal. */
+export interface TerminalUser {
+  readonly world: World
+  /** What they were asked. */
+  readonly asked: readonly string[]
+}
+
+/** Somebody who answers every question so, and may do something before. */
+export function userWhoSays(isYes: boolean, before: () => void = () => undefined): TerminalUser {
+  const asked: string[] = []
+  const ask = async (question: string): Promise<boolean> => {
+    asked.push(question)
+    before()
+    return isYes
+  }
+  return { world: { isInteractive: true, ask }, asked }
+}
