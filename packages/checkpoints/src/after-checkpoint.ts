@@ -1,6 +1,12 @@
 import { projectHash, type WorkdirPath } from '@hermes-checkpoints/core'
 import type { Store } from '@hermes-checkpoints/git-adapter'
-import { housekeepingDue, policyOf, trimChain } from '@hermes-checkpoints/retention'
+import {
+  housekeepingDue,
+  policyOf,
+  trimChain,
+  type KeepPolicy,
+} from '@hermes-checkpoints/retention'
+import { saveScan, type Scan } from '@hermes-checkpoints/workdir'
 import type { EngineContext } from './engine-context.ts'
 
 /** Does what a new checkpoint makes necessary: drops what no rule keeps any more, and sends for the housekeeper. */
@@ -8,19 +14,38 @@ export async function afterCheckpoint(
   context: EngineContext,
   store: Store,
   root: WorkdirPath,
+  scan: Scan,
 ): Promise<void> {
-  const { clock, layout, lockWaitMs, locks, settings } = context
-  const now = clock.now()
+  const { clock, layout, settings } = context
   try {
-    await trimChain(store, {
-      project: projectHash(root),
-      policy: policyOf(settings.checkpoints),
-      zoneOffsetMinutes: -new Date(now).getTimezoneOffset(),
-      locks,
-      lockWaitMs,
-    })
-    if (housekeepingDue(layout, settings.checkpoints, now) !== null) context.sendForHousekeeper()
+    const policy = policyOf(settings.checkpoints)
+    if (mayBeTooLong(scan, policy)) await trim(context, store, root, scan)
+    const isDue = housekeepingDue(layout, settings.checkpoints, clock.now()) !== null
+    if (isDue) context.sendForHousekeeper()
   } catch {
     // The checkpoint is taken, and that has to be said. Whatever was due is due again after the next one.
   }
+}
+
+/** A chain that is known to be short enough costs no git process. */
+function mayBeTooLong({ chainLength }: Scan, { daily, hourly, last }: KeepPolicy): boolean {
+  return chainLength === undefined || chainLength > last || hourly > 0 || daily > 0
+}
+
+async function trim(
+  { clock, lockWaitMs, locks, settings }: EngineContext,
+  store: Store,
+  root: WorkdirPath,
+  scan: Scan,
+): Promise<void> {
+  const project = projectHash(root)
+  const chainLength = await trimChain(store, {
+    project,
+    policy: policyOf(settings.checkpoints),
+    zoneOffsetMinutes: -new Date(clock.now()).getTimezoneOffset(),
+    locks,
+    lockWaitMs,
+  })
+  if (scan.chainLength === undefined)
+    saveScan(store.layout.scanFile(project), { ...scan, chainLength })
 }

@@ -29,6 +29,8 @@ export interface BaseState {
   readonly identity: DirectoryIdentity | null
   /** Links to nested repositories' commits, which only upstream stores; they hold no content. */
   readonly gitlinks: readonly TreePath[]
+  /** False for upstream's checkpoints, which know of permissions only whether a file can be run. */
+  readonly hasPermissions: boolean
 }
 
 /** Finds out what the tip holds: from the last scan, or, when that belongs to another tip, from the store. */
@@ -38,15 +40,16 @@ export async function readBaseState(
   tip: CheckpointId | null,
 ): Promise<BaseState> {
   const scan = scanOf(store.layout, project, tip)
-  if (scan !== null) return { scan, identity: scan.identity, gitlinks: [] }
-  if (tip === null) return { scan: emptyScan, identity: null, gitlinks: [] }
+  if (scan !== null) return { scan, identity: scan.identity, gitlinks: [], hasPermissions: true }
+  if (tip === null) return { scan: emptyScan, identity: null, gitlinks: [], hasPermissions: true }
   const [files, gitlinks, [entry]] = await Promise.all([
     readTree(store, tip),
     readGitlinks(store, tip),
     log(store, tip, { limit: 1 }),
   ])
   const { exceptions } = parseMessage(entry ?? { subject: '', body: '' })
-  return { scan: scanFromTip(tip, files, exceptions), identity: null, gitlinks }
+  const hasPermissions = exceptions.usual !== null
+  return { scan: scanFromTip(tip, files, exceptions), identity: null, gitlinks, hasPermissions }
 }
 
 /** A scan is trusted only for the tip that it was made for: another program may have moved the chain on. */

@@ -12,8 +12,8 @@ import {
 import { openGit, type Git } from '@hermes-checkpoints/git-adapter'
 import { systemLockPort } from '@hermes-checkpoints/lock'
 import { canonicalName, type PathOrigin, type RootPlaces } from '@hermes-checkpoints/workdir'
+import type { Notice } from './notice.ts'
 import { startHousekeeper } from './start-housekeeper.ts'
-import type { Notice } from './restore/restore-report.ts'
 
 export interface EngineOptions {
   readonly layout: Layout

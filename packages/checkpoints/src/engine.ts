@@ -7,6 +7,7 @@ import type { RestoreReport, RestoreRequest, UndoRequest } from './restore/resto
 import type { SnapshotOptions, SnapshotOutcome } from './snapshot-outcome.ts'
 import type { TurnOutcome } from './turns/turn-outcome.ts'
 import type { Status } from './status.ts'
+import type { VerifyReport, VerifyRequest } from './verify/verify-report.ts'
 
 /** A directory as somebody names it: text, or bytes where the name is not UTF-8. Relative ones start from the engine's `cwd`. */
 export type Directory = string | Uint8Array
@@ -57,6 +58,8 @@ export interface Engine {
   clear(): Promise<ClearReport>
   /** Deletes the archives of pre-v2 repositories. */
   clearLegacy(): Promise<ClearReport>
+  /** Looks whether everything is as it must be and, on demand, sets aside what is broken and keeps all that is whole. */
+  verify(request?: VerifyRequest): Promise<VerifyReport>
   /** The directory whose checkpoints a path belongs to. */
   projectFor(path: Directory): WorkdirPath
   status(): Promise<Status>

@@ -1,4 +1,5 @@
 import {
+  isInRepository,
   parseTreePath,
   pathToText,
   textToPathBytes,
@@ -7,8 +8,8 @@ import {
 } from '@hermes-checkpoints/core'
 import {
   fileMode,
+  isNotCapturedReason,
   type NotCaptured,
-  type NotCapturedReason,
   type WalkedDirectory,
   type WalkedFile,
 } from '@hermes-checkpoints/workdir'
@@ -77,8 +78,8 @@ interface ExceptionsJson {
   readonly emptyDirectories: readonly string[]
   readonly notCaptured: readonly {
     readonly path: string
-    readonly why: NotCapturedReason
-    readonly bytes: number | null
+    readonly why: unknown
+    readonly bytes: unknown
   }[]
 }
 
@@ -87,16 +88,17 @@ export function parseExceptions(line: string): Exceptions {
   try {
     const json = JSON.parse(line) as ExceptionsJson
     const permissions = Object.entries(json.permissions).flatMap(([bits, paths]) =>
-      paths.map((path): [TreePath, number] => [treePath(path), parseOctal(bits)]),
+      paths.map((path): [TreePath, number] => [projectPath(path), parseOctal(bits)]),
     )
     return {
       usual: { file: parseOctal(json.usual[0]), program: parseOctal(json.usual[1]) },
       permissions: new Map(permissions),
-      emptyDirectories: json.emptyDirectories.map(treePath),
+      emptyDirectories: json.emptyDirectories.map(projectPath),
       notCaptured: json.notCaptured.map(({ bytes, path, why }) => ({
         path: treePath(path),
-        why,
-        bytes,
+        // Whatever the reason was, nobody knows what was there.
+        why: isNotCapturedReason(why) ? why : 'unreadable',
+        bytes: typeof bytes === 'number' ? bytes : null,
       })),
     }
   } catch {
@@ -133,6 +135,13 @@ function octal(bits: number): string {
 function parseOctal(text: string): number {
   if (!/^[0-7]{1,4}$/.test(text)) throw new TypeError(`${text} are no permission bits`)
   return Number.parseInt(text, 8)
+}
+
+/** A path that a restore may make or change: none of a repository's own. */
+function projectPath(text: string): TreePath {
+  const path = treePath(text)
+  if (isInRepository(path)) throw new TypeError(`${text} leads into a repository`)
+  return path
 }
 
 function treePath(text: string): TreePath {

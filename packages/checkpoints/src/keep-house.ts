@@ -11,6 +11,7 @@ import {
 } from '@hermes-checkpoints/retention'
 import type { EngineContext } from './engine-context.ts'
 import { housekeepingOrder } from './maintenance-order.ts'
+import { measureSizes } from './measure-sizes.ts'
 import { withStore } from './with-store.ts'
 
 /** Puts the store in order of our own accord, by the rules for when nobody is asked. */
@@ -27,9 +28,11 @@ export async function keepHouse(context: EngineContext): Promise<MaintenanceRepo
       if (mayForget) writeLastPrune(layout, now)
       await prepareMaintenance(store)
     })
-    return await withStore(context, 'exclusive', async (store) =>
+    const report = await withStore(context, 'exclusive', async (store) =>
       store === null ? sweepRelics(layout, order, false) : maintain(store, order),
     )
+    await measureSizes(context)
+    return report
   } catch (error) {
     noteFailure(layout, now, error)
     throw error
@@ -39,5 +42,9 @@ export async function keepHouse(context: EngineContext): Promise<MaintenanceRepo
 /** Nobody hears a housekeeper; the status tells what has befallen it. */
 function noteFailure(layout: Layout, at: Instant, error: unknown): void {
   const why = error instanceof Error ? error.message : String(error)
-  writeMemory(layout, { ...readMemory(layout), failure: { at, why } })
+  try {
+    writeMemory(layout, { ...readMemory(layout), failure: { at, why } })
+  } catch {
+    // Without a store, or on a full disk, nothing can be noted; whoever started it is told all the same.
+  }
 }

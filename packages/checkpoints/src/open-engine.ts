@@ -86,6 +86,11 @@ export function openEngine(options: EngineOptions): Engine {
     clearLegacy: () => withStore(context, 'exclusive', async () => clearLegacy(layout)),
     recordAgentWrite: async (path) => void (await recordAgentWrite(context, path)),
     endTurn: (directory) => guardian.endTurn(directory),
+    verify: async (request = {}) => {
+      // Nobody who takes checkpoints has to load it.
+      const { verifyStore } = await import('./verify/verify-store.ts')
+      return verifyStore(context, request)
+    },
     projectFor: (path) => {
       const start = directoryOf(canonicalName(path, origin))
       return findProject({ layout, start, home: places.home })

@@ -8,6 +8,7 @@ import {
 } from '@hermes-checkpoints/retention'
 import type { EngineContext } from './engine-context.ts'
 import { pruneOrder, type PruneRequest } from './maintenance-order.ts'
+import { measureSizes } from './measure-sizes.ts'
 import { withStore } from './with-store.ts'
 
 /** Puts the store in order because somebody has asked for it, or tells what that would do. */
@@ -27,9 +28,9 @@ export async function pruneStore(
   await withStore(context, 'shared', async (store) => {
     if (store !== null) await prepareMaintenance(store, signal)
   })
-  return withStore(context, 'exclusive', async (store) =>
-    store === null
-      ? sweepRelics(layout, order, dryRun)
-      : maintain(store, { ...order, bytesBefore }),
+  const report = await withStore(context, 'exclusive', async (store) =>
+    store === null ? sweepRelics(layout, order, false) : maintain(store, { ...order, bytesBefore }),
   )
+  await measureSizes(context)
+  return report
 }

@@ -23,6 +23,7 @@ import { readTip } from '@hermes-checkpoints/retention'
 import type { SnapshotOptions } from './snapshot-outcome.ts'
 import { takeCheckpoint } from './take-checkpoint.ts'
 import type { TakeOutcome } from './take-request.ts'
+import { withHealing } from './verify/with-healing.ts'
 import { walkProject } from './walk-project.ts'
 import { withProject } from './with-project.ts'
 
@@ -45,13 +46,16 @@ export interface SnapshotRequest extends SnapshotOptions {
   readonly deadline: Instant
 }
 
-/** Takes a checkpoint of a directory, under the store's shared lock and its project's own. */
+/** Takes a checkpoint of a directory, under the store's shared lock and its project's own. A store that is damaged there heals. */
 export async function snapshot(context: EngineContext, request: SnapshotRequest): Promise<Attempt> {
-  return withProject(context, request.root, async (store) => {
-    const attempt = await savePresent(context, store, request)
-    if (attempt.outcome === 'taken') await afterCheckpoint(context, store, request.root)
-    return attempt
-  })
+  return withHealing(context, request, () =>
+    withProject(context, request.root, async (store) => {
+      const attempt = await savePresent(context, store, request)
+      if (attempt.outcome === 'taken')
+        await afterCheckpoint(context, store, request.root, attempt.saved.scan)
+      return attempt
+    }),
+  )
 }
 
 /**

@@ -127,11 +127,15 @@ class Draft {
   #newScan(): Scan {
     const { base, tree } = this.#request
     const { directories, identity, startedAt } = tree
-    return { tip: base.scan.tip, startedAt, identity, files: this.#files, directories }
+    const { chainLength, tip } = base.scan
+    const known = chainLength === undefined ? {} : { chainLength }
+    return { tip, ...known, startedAt, identity, files: this.#files, directories }
   }
 
   #isUnchanged(scan: Scan): boolean {
     if (this.#session !== undefined || this.#deletions.length > 0) return false
+    // Nobody can bring permissions back that no checkpoint holds, however usual they are now.
+    if (!this.#request.base.hasPermissions) return false
     return isSameMetadata(this.#request.base.scan, scan)
   }
 
@@ -157,8 +161,15 @@ class Draft {
       { deletions: this.#deletions, files: this.#changed },
     )
     if (commit.kind === 'ref-moved') return commit
-    return { kind: 'taken', scan: { ...scan, tip: commit.id }, commit, message, time }
+    const chainLength = lengthAfter(base.scan)
+    const taken = { ...scan, tip: commit.id, ...(chainLength !== null && { chainLength }) }
+    return { kind: 'taken', scan: taken, commit, message, time }
   }
 }
 
 const batchSize = 100
+
+function lengthAfter({ chainLength, tip }: Scan): number | null {
+  if (tip === null) return 1
+  return chainLength === undefined ? null : chainLength + 1
+}

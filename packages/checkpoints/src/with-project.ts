@@ -5,7 +5,7 @@ import { initStore, lockedStore, type Store } from '@hermes-checkpoints/git-adap
 import { withLock } from '@hermes-checkpoints/lock'
 import type { EngineContext } from './engine-context.ts'
 import { finishRestore } from './restore/finish-restore.ts'
-import { sweepRefLock } from './sweep-ref-lock.ts'
+import { sweepRefLocks } from './sweep-ref-locks.ts'
 
 /**
  * Works on a project under the store's shared lock and the project's own, after a restore of it that was killed has
@@ -19,7 +19,7 @@ export async function withProject<Result>(
   const { layout, lockWaitMs: waitMs, locks } = context
   mkdirSync(dirname(layout.lockFile), { recursive: true, mode: 0o700 })
   const project = projectHash(root)
-  await sweepRefLock(context, project)
+  await sweepRefLocks(context, project)
   const shared = { file: layout.lockFile, mode: 'shared', waitMs } as const
   return withLock(locks, shared, (lock) => {
     const store = lockedStore(initStore(context.git(), layout), lock)

@@ -28,6 +28,10 @@ describe('readStatus', () => {
       legacyBytes: 0,
       projects: [],
       legacyArchives: [],
+      leftoverBytes: 0,
+      housekeeping: { ranAt: null, capUnmet: null, failure: null },
+      verified: null,
+      damage: [],
     })
   })
 

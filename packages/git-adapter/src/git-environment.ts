@@ -28,6 +28,9 @@ export function gitEnvironment(
     GIT_TERMINAL_PROMPT: '0',
     GIT_OPTIONAL_LOCKS: '0',
     GIT_NO_REPLACE_OBJECTS: '1',
+    // A store's own config could name a place, or a program, from which git fetches what is missing.
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_ALLOW_PROTOCOL: 'none',
     GIT_DEFAULT_HASH: 'sha1',
     ...(store === null ? {} : { GIT_DIR: store }),
     ...configVariables(),

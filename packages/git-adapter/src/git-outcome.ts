@@ -35,6 +35,11 @@ export function gitError(outcome: GitOutcome): CheckpointError {
     })
   }
   const how = exitCode === null ? 'was killed' : `exited with ${exitCode}`
+  if (outOfSpace.test(outcome.stderr)) {
+    return new CheckpointError('disk-full', `no space is left: ${command} ${how}`, {
+      hint: 'Free some space, or run `hermes-checkpoints prune`.',
+    })
+  }
   return new CheckpointError('git-failed', `${command} ${how}: ${firstLines(outcome.stderr)}`)
 }
 
@@ -49,6 +54,9 @@ export function unexpectedOutput(outcome: GitOutcome, expected: string): Checkpo
 }
 
 const longestCommandText = 200
+
+/** The system's words, and those of fast-import. */
+const outOfSpace = /No space left on device|Disk quota exceeded|Out of diskspace/
 
 function isAnswer(exitCode: number | null, answers: readonly number[]): boolean {
   return exitCode !== null && answers.includes(exitCode)

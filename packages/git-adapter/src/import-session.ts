@@ -114,10 +114,17 @@ export class ImportSession {
     // An answer that nobody reads any more would keep the process from counting as ended.
     this.#git.stdout.destroy()
     const outcome = await this.#git.ended
-    // fast-import leaves a report in the store whenever it could not take its input to the end.
-    const report = join(this.#store.layout.store, `fast_import_crash_${this.#git.pid}`)
-    if (outcome.exitCode !== 0) rmSync(report, { force: true })
+    if (outcome.exitCode !== 0) this.#removeRemains(outcome)
     return outcome
+  }
+
+  /** fast-import leaves a report when it fails, and when it names a pack that it could not write, that pack too. */
+  #removeRemains({ stderr }: GitOutcome): void {
+    const { objects, store } = this.#store.layout
+    rmSync(join(store, `fast_import_crash_${this.#git.pid}`), { force: true })
+    // On a full disk it has taken what space was left.
+    for (const [, name = ''] of stderr.matchAll(unfinishedPack))
+      rmSync(join(objects, 'pack', name), { force: true })
   }
 
   #taken(id: string | null, tree: string | null, head: CommitHead): ImportOutcome {
@@ -131,6 +138,8 @@ export class ImportSession {
     return { kind: 'taken', id: parseCheckpointId(id), tree: parseObjectId(treeId) }
   }
 }
+
+const unfinishedPack = /\/objects\/pack\/(tmp_pack_\w+)/g
 
 function isSuccess({ canceled, exitCode, timedOut }: GitOutcome): boolean {
   return exitCode === 0 && !canceled && !timedOut

@@ -1,5 +1,8 @@
+export { abandonedLocks, sweepLocks } from './abandoned-locks.ts'
 export type { BlobAnswer } from './batch-answer.ts'
-export { chainBytes } from './chain-bytes.ts'
+export { chainBytes, reachableBytes } from './chain-bytes.ts'
+export { checkLooseObject } from './check-loose-object.ts'
+export { checkRepository } from './check-repository.ts'
 export { countCheckpoints, listCheckpoints } from './count-checkpoints.ts'
 export { countObjects, type ObjectCounts } from './count-objects.ts'
 export { addCuts, cutHistory, readCuts, type CutsState } from './cut-history.ts'
@@ -19,10 +22,21 @@ export {
 } from './import-session.ts'
 export { historyObjects, type CommitObjects } from './history-objects.ts'
 export { initStore } from './init-store.ts'
+export { hasLooseFile, looseFile, looseObjects, type LooseObject } from './loose-objects.ts'
 export { log, logSingles, type LogEntry, type LogOptions } from './log.ts'
 export { moveRefs, type MoveOutcome, type RefMove } from './move-refs.ts'
+export { parseCommit, parseTree, type CommitContent, type TreeContent } from './object-content.ts'
+export {
+  ObjectReader,
+  type NotWhole,
+  type ObjectAnswer,
+  type ObjectCheck,
+  type ObjectReaderOptions,
+} from './object-reader.ts'
 export { objectSizes } from './object-sizes.ts'
+export { objectTypes, type ObjectType } from './object-types.ts'
 export { openStore } from './open-store.ts'
+export { checkPack, listPacks, type PackFiles } from './pack-files.ts'
 export { pruneObjects, type PruneOptions } from './prune-objects.ts'
 export { openQuarantine, type Quarantine } from './quarantine.ts'
 export { readBlobs, type ReadBlobsOptions } from './read-blobs.ts'
@@ -30,7 +44,10 @@ export { readRef, readRefs, type RefState } from './read-refs.ts'
 export { readGitlinks, readTree, type ReadTreeOptions, type TreeFile } from './read-tree.ts'
 export { removeBrokenRef } from './remove-broken-ref.ts'
 export { repack, type RepackRequest } from './repack.ts'
+export { salvagePack, type RemovedPack } from './salvage-pack.ts'
+export { storeBlobs } from './store-blobs.ts'
 export { storeShape, type StoreShape } from './store-shape.ts'
+export { allCommits } from './stored-ids.ts'
 export { lockedStore, type Store } from './store.ts'
 export {
   findLeftovers,

@@ -47,11 +47,17 @@ function createStore(layout: Layout): void {
 
 /** Adds what a store needs and does not have; upstream's lack much, and its gc can take empty directories away. */
 function completeStore(layout: Layout): void {
+  completeSkeleton(layout)
   for (const directory of directoriesOf(layout)) makeDirectory(directory)
-  writeIfMissing(layout.head, 'ref: refs/heads/master\n')
   completeText(layout.config, bareRepository, storeConfigText())
   completeText(layout.attributes, '', attributes)
   completeLines(layout.exclude, defaultExcludes)
+}
+
+/** Adds that without which git takes the store for no repository; a power cut can leave an empty `HEAD`. */
+export function completeSkeleton({ head, objects, refs }: Layout): void {
+  for (const directory of [objects, refs]) makeDirectory(directory)
+  if ((textOf(head) ?? '') === '') writeFileAtomically(head, 'ref: refs/heads/master\n')
 }
 
 /** Switches off every conversion that an attribute in a project could ask for. */
@@ -69,10 +75,6 @@ function makeDirectory(directory: AbsolutePath): void {
   const made = mkdirSync(directory, { recursive: true, mode: 0o700 })
   if (made === undefined) return
   for (let at: string = directory; at.length >= made.length; at = dirname(at)) chmodSync(at, 0o700)
-}
-
-function writeIfMissing(file: AbsolutePath, text: string): void {
-  if (textOf(file) === null) writeFileAtomically(file, text)
 }
 
 /** Ends a file with a block of text, unless it has it; a new file starts with `head`. */

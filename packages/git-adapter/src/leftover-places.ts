@@ -87,7 +87,8 @@ const newFile: LeftoverKind = { what: 'unfinished file', name: /\.tmp-\d+-[0-9a-
 const newFileUnderLock: LeftoverKind = { ...newFile, isUnderLock: true }
 const newLedger: LeftoverKind = { what: 'unfinished file', name: /\.json\.tmp$/ }
 
-function withAllBelow(directory: AbsolutePath): readonly AbsolutePath[] {
+/** A directory and all directories below it. */
+export function withAllBelow(directory: AbsolutePath): readonly AbsolutePath[] {
   const directories = entriesIn(directory).filter((entry) => entry.isDirectory())
   return [directory, ...directories.flatMap(({ name }) => withAllBelow(below(directory, name)))]
 }

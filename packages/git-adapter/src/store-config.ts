@@ -26,6 +26,7 @@ export const storeConfig: ReadonlyMap<string, string> = new Map([
   // Nothing in the project or in anybody's settings is executed or changes a byte.
   ['core.hookspath', '/dev/null'],
   ['core.fsmonitor', 'false'],
+  ['log.showsignature', 'false'],
   ['core.attributesfile', '/dev/null'],
   ['core.excludesfile', '/dev/null'],
   ['core.autocrlf', 'false'],

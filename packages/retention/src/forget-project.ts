@@ -1,5 +1,11 @@
-import { rmSync } from 'node:fs'
-import { chainRef, keptRef, type Layout, type ProjectHash } from '@hermes-checkpoints/core'
+import { rmSync, statSync } from 'node:fs'
+import {
+  chainRef,
+  keptRef,
+  type AbsolutePath,
+  type Layout,
+  type ProjectHash,
+} from '@hermes-checkpoints/core'
 import { moveRefs, type RefMove, type Store } from '@hermes-checkpoints/git-adapter'
 import type { ProjectHistory } from './project-history.ts'
 
@@ -21,9 +27,21 @@ export async function forgetProject(
   return outcome.kind === 'moved'
 }
 
-/** Removes all files that are about a project. Its lock stays: somebody may be waiting for it. */
+/** What the files that are about a project take. */
+export function fileBytesOf(layout: Layout, project: ProjectHash): number {
+  const sizes = filesAbout(layout, project).map(
+    (file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0,
+  )
+  return sizes.reduce((sum, bytes) => sum + bytes, 0)
+}
+
 function forgetFiles(layout: Layout, project: ProjectHash): void {
-  const files = [
+  for (const file of filesAbout(layout, project)) rmSync(file, { force: true })
+}
+
+/** All files that are about a project but its lock, for which somebody may be waiting. */
+function filesAbout(layout: Layout, project: ProjectHash): readonly AbsolutePath[] {
+  return [
     layout.scanFile(project),
     layout.indexFile(project),
     layout.ledgerFile(project),
@@ -33,5 +51,4 @@ function forgetFiles(layout: Layout, project: ProjectHash): void {
     // Last: while it is there, the project is listed, and the rest is found again.
     layout.projectFile(project),
   ]
-  for (const file of files) rmSync(file, { force: true })
 }

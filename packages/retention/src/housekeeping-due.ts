@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import type { CheckpointSettings, Instant, Layout } from '@hermes-checkpoints/core'
 import { storeShape } from '@hermes-checkpoints/git-adapter'
 import { hourMs } from './durations.ts'
@@ -24,7 +25,7 @@ export function housekeepingDue(
   if (looseEstimate > mostLooseObjects) return 'many-objects'
   if (packs > mostPacks) return 'many-packs'
   if (isOverCap(memory, settings, packBytes)) return 'over-cap'
-  return isSweepDue(layout, settings, now) ? 'interval' : null
+  return !isYoung(layout, settings, now) && isSweepDue(layout, settings, now) ? 'interval' : null
 }
 
 /** One that runs now, and one that has just failed, are not helped by another. */
@@ -44,6 +45,12 @@ function isOverCap(
   if (capBytes === 0 || packBytes <= capBytes) return false
   if (capUnmet === null || capUnmet.capBytes !== capBytes) return true
   return packBytes > capUnmet.storeBytes * 1.05
+}
+
+/** A store that was made just now has nothing to look through yet. */
+function isYoung(layout: Layout, settings: CheckpointSettings, now: Instant): boolean {
+  const madeAt = statSync(layout.head, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return now - madeAt < settings.minIntervalHours * hourMs
 }
 
 /** Says whether the time has come to look for projects that nobody needs any more. */

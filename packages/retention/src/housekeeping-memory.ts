@@ -1,4 +1,5 @@
 import {
+  isInstant,
   readIfThere,
   writeFileAtomically,
   type CheckpointId,
@@ -89,7 +90,7 @@ interface MemoryJson {
 function parseMemory(text: string): HousekeepingMemory {
   try {
     const json = JSON.parse(text) as MemoryJson
-    return {
+    const memory = {
       ranAt: json.ranAt,
       attemptedAt: json.attemptedAt,
       goneSince: new Map(Object.entries(json.goneSince) as [ProjectHash, Instant][]),
@@ -98,7 +99,29 @@ function parseMemory(text: string): HousekeepingMemory {
       capUnmet: json.capUnmet,
       failure: json.failure,
     }
+    return isSound(memory) ? memory : noMemory
   } catch {
     return noMemory
   }
+}
+
+/** What is remembered is shown and reckoned with, so that each value has to be of its kind. */
+function isSound(memory: HousekeepingMemory): boolean {
+  const { attemptedAt, capUnmet, failure, goneSince, packed, ranAt, sizes } = memory
+  return (
+    [ranAt, attemptedAt].every((instant) => instant === null || isInstant(instant)) &&
+    [...goneSince.values()].every(isInstant) &&
+    [...sizes.values()].every(isMeasuredSize) &&
+    (packed === null || (isInstant(packed.at) && Number.isFinite(packed.bytes))) &&
+    (capUnmet === null || isCapUnmet(capUnmet)) &&
+    (failure === null || (isInstant(failure.at) && typeof failure.why === 'string'))
+  )
+}
+
+function isMeasuredSize({ bytes, ownBytes, tip }: MeasuredSize): boolean {
+  return typeof tip === 'string' && [bytes, ownBytes].every(Number.isFinite)
+}
+
+function isCapUnmet({ capBytes, storeBytes, why }: CapUnmet): boolean {
+  return typeof why === 'string' && [capBytes, storeBytes].every(Number.isFinite)
 }

@@ -25,9 +25,10 @@ export type {
   MaintenanceRequest,
 } from './maintenance.ts'
 export { pinCheckpoint, unpinCheckpoint } from './pin.ts'
-export type { Pin } from './pins.ts'
+export { readPins, writePins, type Pin, type Pins } from './pins.ts'
 export { capBytesOf, policyOf } from './policy-of.ts'
 export { prepareMaintenance } from './prepare-maintenance.ts'
 export { previewMaintenance } from './preview-maintenance.ts'
 export { readProjectHistory, readTip, type ProjectHistory } from './project-history.ts'
+export { rememberSizes } from './remember-run.ts'
 export { trimChain, type TrimRequest } from './trim-chain.ts'

@@ -14,16 +14,18 @@ export interface PlannedHistory {
 /**
  * Cuts all histories to what stays. Needs the store alone.
  *
- * The file of cuts is written anew from what there is, so that lines nobody needs any more do not pile up.
+ * Where these are all the histories there are, the file of cuts is written anew from them, so that lines nobody needs
+ * any more do not pile up. A history that cannot be read would be lost without its cut.
  */
 export async function keepWhatStays(
   store: Store,
   histories: readonly PlannedHistory[],
+  areAll: boolean,
 ): Promise<void> {
   const state = readCuts(store.layout)
   // Without the cuts no history can be read, so whoever got here has read them.
   const before = state.kind === 'cuts' ? state.cuts : new Set<CheckpointId>()
-  const cuts = new Set<CheckpointId>()
+  const cuts = areAll ? new Set<CheckpointId>() : new Set(before)
   for (const { history, plan } of histories) {
     const cut = planCut(history, plan)
     const isDone = await moveKeptRefs(store, history, cut)

@@ -1,17 +1,17 @@
 import { directoryBytes, type Layout } from '@hermes-checkpoints/core'
-import { storeShape, sweepLeftovers, type Store } from '@hermes-checkpoints/git-adapter'
+import { storeShape, sweepLeftovers, sweepLocks, type Store } from '@hermes-checkpoints/git-adapter'
 import { applySweeps } from './apply-sweeps.ts'
 import { dayMs } from './durations.ts'
 import { readMemory, type HousekeepingMemory } from './housekeeping-memory.ts'
 import { keepWhatStays } from './keep-what-stays.ts'
 import type { MaintenanceReport, MaintenanceRequest } from './maintenance.ts'
-import { meetCap, type CapOutcome } from './meet-cap.ts'
+import { meetCap, notReclaimed, type CapOutcome } from './meet-cap.ts'
 import { plannedActions } from './planned-actions.ts'
 import { planMaintenance } from './plan-maintenance.ts'
 import { readFacts } from './read-facts.ts'
 import { reclaim } from './reclaim.ts'
 import { rememberRun } from './remember-run.ts'
-import { fillReserve, openReserve } from './reserve.ts'
+import { bytesWithReserve, fillReserve, openReserve } from './reserve.ts'
 import { removeStrayFiles } from './strays.ts'
 
 /**
@@ -27,36 +27,34 @@ export async function maintain(
   const { now, progress } = request
   const { bytesBefore = directoryBytes(layout.base) } = request
   openReserve(layout)
+  await sweepLocks(store, now)
   sweepLeftovers(store, { now })
   const memory = readMemory(layout)
   progress.report({ what: 'looking at projects', done: 0, total: null })
   const facts = await readFacts(store, memory)
   const plan = planMaintenance(facts, request)
   const failures = await applySweeps(store, facts, plan.sweeps)
-  await keepWhatStays(store, plan.histories)
+  const hasFailed = new Set(failures.map(({ target }) => target))
+  const isWhole = facts.errors.length === 0
+  await keepWhatStays(store, plan.histories, isWhole)
   removeStrayFiles(layout, now)
   const actions = plannedActions(facts.projects, plan)
-  // A history that cannot be read may come back; until then nothing may be taken for garbage.
-  const isWhole = facts.errors.length === 0
   const isThorough = isWhole && (actions.length > 0 || isThoroughDue(layout, memory, request))
-  const cap = isWhole ? await reclaimAndMeetCap(store, memory, request, isThorough) : notReclaimed
+  const cap = isWhole
+    ? await reclaimAndMeetCap(store, memory, request, isThorough)
+    : notReclaimed(layout, request)
   const hasPacked = isThorough || cap.actions.length > 0
-  await rememberRun(store, memory, request, { hasPacked, unmet: cap.unmet })
+  rememberRun(store, facts, memory, request, { hasPacked, unmet: cap.unmet })
   fillReserve(layout)
   return {
     dryRun: false,
     scanned: facts.projects.length + facts.relics.length,
-    actions: [...actions, ...cap.actions],
+    actions: [...actions.filter(({ target }) => !hasFailed.has(target)), ...cap.actions],
     errors: [...facts.errors, ...failures],
     bytesBefore,
     bytesAfter: directoryBytes(layout.base),
     capUnmet: cap.unmet,
   }
-}
-
-const notReclaimed: CapOutcome = {
-  actions: [],
-  unmet: 'a damaged history keeps space from being reclaimed; run `hermes-checkpoints verify`',
 }
 
 /** Packs gather garbage, which only packing everything anew removes: once a day, and before a checkpoint has to go for lack of space. */
@@ -67,7 +65,7 @@ function isThoroughDue(
 ): boolean {
   if (packed === null || Math.abs(now - packed.at) >= dayMs) return true
   if (storeShape(layout).packBytes > 2 * packed.bytes) return true
-  return capBytes > 0 && directoryBytes(layout.store) > capBytes
+  return capBytes > 0 && bytesWithReserve(layout) > capBytes
 }
 
 async function reclaimAndMeetCap(
@@ -79,5 +77,11 @@ async function reclaimAndMeetCap(
   const { progress, signal } = request
   progress.report({ what: 'packing the store', done: 0, total: null })
   await reclaim(store, { isThorough, signal })
-  return meetCap(store, memory, request)
+  const capped = {
+    store,
+    bytes: () => bytesWithReserve(store.layout),
+    readFacts: () => readFacts(store, memory),
+    reclaim: () => reclaim(store, { isThorough: true, signal }),
+  }
+  return meetCap(capped, request)
 }

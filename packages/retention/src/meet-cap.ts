@@ -1,4 +1,4 @@
-import { directoryBytes, type CheckpointId, type ProjectHash } from '@hermes-checkpoints/core'
+import type { CheckpointId, Layout, ProjectHash } from '@hermes-checkpoints/core'
 import type { Store } from '@hermes-checkpoints/git-adapter'
 import type { CapDrop, CapPlan } from './cap-plan.ts'
 import { capUnmetReason } from './cap-unmet.ts'
@@ -7,10 +7,9 @@ import { keepWhatStays, type PlannedHistory } from './keep-what-stays.ts'
 import type { MaintenanceAction, MaintenanceRequest } from './maintenance.ts'
 import { measureProjects } from './measure-store.ts'
 import { planCap } from './plan-cap.ts'
-import { readFacts, type Facts } from './read-facts.ts'
-import { reclaim } from './reclaim.ts'
+import type { Facts } from './read-facts.ts'
+import { bytesWithReserve } from './reserve.ts'
 import { sizedProjects } from './size-projects.ts'
-import type { HousekeepingMemory } from './housekeeping-memory.ts'
 import { withoutDropped } from './without-dropped.ts'
 
 /** What became of the cap. */
@@ -20,31 +19,50 @@ export interface CapOutcome {
   readonly unmet: string | null
 }
 
+/** What becomes of the cap while a history cannot be read: it may come back, so nothing may be taken for garbage. */
+export function notReclaimed(layout: Layout, { capBytes }: MaintenanceRequest): CapOutcome {
+  const isOver = capBytes > 0 && bytesWithReserve(layout) > capBytes
+  return { actions: [], unmet: isOver ? damageInTheWay : null }
+}
+
+const damageInTheWay =
+  'a damaged history keeps space from being reclaimed; run `hermes-checkpoints verify`'
+
 /** Deltas are found anew after each drop, so a second look may be needed; more than a few do not happen. */
 const mostRounds = 20
 
-/** Brings the store under its cap, as far as can be, measuring again after each reclaim. Needs the store alone. */
+/** A store that has to fit under a cap, or a copy that shows what would become of one. */
+export interface CappedStore {
+  readonly store: Store
+  /** What the store takes, or would. */
+  bytes(): number
+  readFacts(): Promise<Facts>
+  /** Gives back the space of what was dropped. */
+  reclaim(): Promise<void>
+}
+
+/** Brings a store under its cap, as far as can be, measuring again after each reclaim. Needs the store alone. */
 export async function meetCap(
-  store: Store,
-  memory: HousekeepingMemory,
+  capped: CappedStore,
   request: MaintenanceRequest,
 ): Promise<CapOutcome> {
+  const { store } = capped
   const actions: MaintenanceAction[] = []
   for (let round = 1; round <= mostRounds; round += 1) {
-    const storeBytes = directoryBytes(store.layout.store)
+    const storeBytes = capped.bytes()
     if (request.capBytes === 0 || storeBytes <= request.capBytes) return { actions, unmet: null }
-    const facts = await readFacts(store, memory)
+    const facts = await capped.readFacts()
     const { plan, unmet } = await capPlanFor(store, facts, request, storeBytes)
     if (plan.drops.length === 0) return { actions, unmet }
     await applyDrops(store, facts, plan.drops)
     actions.push(...plan.drops.map((drop) => actionOf(drop, facts)))
-    await reclaim(store, { isThorough: true, signal: request.signal })
+    await capped.reclaim()
   }
   return { actions, unmet: 'the store does not become smaller although checkpoints are dropped' }
 }
 
 /** Plans what goes so that a store of that size fits, and why it would not. */
-export async function capPlanFor(
+async function capPlanFor(
   store: Store,
   facts: Facts,
   request: MaintenanceRequest,
@@ -59,7 +77,7 @@ export async function capPlanFor(
 }
 
 /** A drop as maintenance reports it. */
-export function actionOf(drop: CapDrop, { projects }: Facts): MaintenanceAction {
+function actionOf(drop: CapDrop, { projects }: Facts): MaintenanceAction {
   const { bytes, project, what } = drop
   const workdir = projects.find(({ hash }) => hash === project)?.workdir ?? null
   const target = drop.what === 'checkpoint' ? drop.checkpoint : project
@@ -79,5 +97,5 @@ async function applyDrops(store: Store, facts: Facts, drops: readonly CapDrop[])
     const ids = dropped.get(history.project) ?? new Set()
     if (!isForgotten) staying.push({ history, plan: withoutDropped(history, ids) })
   }
-  await keepWhatStays(store, staying)
+  await keepWhatStays(store, staying, facts.errors.length === 0)
 }

@@ -33,10 +33,15 @@ interface PinsJson {
 function parsePins(text: string): Pins | null {
   try {
     const { pins } = JSON.parse(text) as PinsJson
-    const known = Object.entries(pins)
-    return new Map(known.map(([id, { label }]) => [parseCheckpointId(id), { label }]))
+    // A damaged file says nothing about what is pinned, and not that nothing is.
+    if (typeof pins !== 'object' || Array.isArray(pins)) return null
+    return new Map(Object.entries(pins).map(([id, pin]) => [parseCheckpointId(id), pinOf(pin)]))
   } catch {
-    // A damaged file says nothing about what is pinned.
     return null
   }
+}
+
+function pinOf({ label }: Pin): Pin {
+  if (label !== null && typeof label !== 'string') throw new TypeError('a label is no text')
+  return { label }
 }

@@ -1,3 +1,4 @@
+import { isCheckpointError, type ErrorCode, type Layout } from '@hermes-checkpoints/core'
 import { repack, storeShape, type Store } from '@hermes-checkpoints/git-adapter'
 
 /**
@@ -7,12 +8,22 @@ import { repack, storeShape, type Store } from '@hermes-checkpoints/git-adapter'
  * The shared lock is enough.
  */
 export async function prepareMaintenance(store: Store, signal?: AbortSignal): Promise<void> {
-  const { looseEstimate, packs } = storeShape(store.layout)
-  const isLong = looseEstimate > fewObjects || packs > fewPacks
-  if (isLong)
+  if (!isWorthPreparing(store.layout)) return
+  try {
     await repack(store, { how: 'prepare', timeoutMs: longestMs, ...(signal && { signal }) })
+  } catch (error) {
+    // Without it maintenance takes longer, and what git has stumbled over is told there.
+    if (!isCheckpointError(error) || !toldAgain.has(error.code)) throw error
+  }
 }
 
+/** Says whether there is so much to pack that nobody should have to wait for it. */
+export function isWorthPreparing(layout: Layout): boolean {
+  const { looseEstimate, packs } = storeShape(layout)
+  return looseEstimate > fewObjects || packs > fewPacks
+}
+
+const toldAgain: ReadonlySet<ErrorCode> = new Set(['git-failed', 'disk-full'])
 const fewObjects = 256
 const fewPacks = 5
 const longestMs = 10 * 60_000

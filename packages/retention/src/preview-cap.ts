@@ -1,26 +1,34 @@
-import { chainRef, directoryBytes, keptRef, type ProjectHash } from '@hermes-checkpoints/core'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import {
-  cutHistory,
+  chainRef,
+  directoryBytes,
+  keptRef,
+  type AbsolutePath,
+  type Layout,
+  type ProjectHash,
+} from '@hermes-checkpoints/core'
+import {
   moveRefs,
   openQuarantine,
-  readCuts,
   repack,
-  storeShape,
   type RefMove,
   type Store,
 } from '@hermes-checkpoints/git-adapter'
-import type { PlannedHistory } from './keep-what-stays.ts'
+import { fileBytesOf, forgetProject } from './forget-project.ts'
+import { keepWhatStays, type PlannedHistory } from './keep-what-stays.ts'
 import type { MaintenanceRequest } from './maintenance.ts'
-import { actionOf, capPlanFor, type CapOutcome } from './meet-cap.ts'
-import { endsOf, planCut } from './plan-cut.ts'
-import { readProjectHistory, type ProjectHistory } from './project-history.ts'
+import { meetCap, type CapOutcome, type CappedStore } from './meet-cap.ts'
+import { isWorthPreparing } from './prepare-maintenance.ts'
+import { readProjectHistory, readTip, type ProjectHistory } from './project-history.ts'
 import type { Facts } from './read-facts.ts'
+import { bytesWithReserve } from './reserve.ts'
 
 /**
  * Tells what would go so that the store fits under its cap.
  *
- * How much that has to be can only be told of a store that is packed. So what would stay is packed aside, in a copy
- * that nobody else sees, and measured there.
+ * How much that has to be can only be told of a store that is packed, and again after each drop. So maintenance is
+ * played through in a copy that nobody else sees.
  */
 export async function previewCap(
   store: Store,
@@ -29,42 +37,75 @@ export async function previewCap(
   request: MaintenanceRequest,
 ): Promise<CapOutcome> {
   const { layout } = store
-  const storeBytes = directoryBytes(layout.store)
-  if (request.capBytes === 0 || storeBytes <= request.capBytes) return { actions: [], unmet: null }
+  const isBelow = bytesWithReserve(layout) <= request.capBytes
+  if (request.capBytes === 0 || isBelow) return { actions: [], unmet: null }
   const quarantine = openQuarantine(store, layout.base)
   try {
-    const copy = quarantine.store
-    const histories = await copyHistories(store, copy, staying)
-    await repack(copy, { how: 'full', ...(request.signal && { signal: request.signal }) })
-    const packedBytes =
-      storeBytes - directoryBytes(layout.objects) + storeShape(copy.layout).packBytes
-    const { plan, unmet } = await capPlanFor(copy, { ...facts, histories }, request, packedBytes)
-    return { actions: plan.drops.map((drop) => actionOf(drop, facts)), unmet }
+    const capped = cappedCopy(store, quarantine.store, facts, request)
+    await playMaintenance(store, capped, facts, staying)
+    return await meetCap(capped, request)
   } finally {
     quarantine.close()
   }
 }
 
-async function copyHistories(
-  store: Store,
+function cappedCopy(
+  { layout }: Store,
   copy: Store,
-  staying: readonly PlannedHistory[],
-): Promise<ReadonlyMap<ProjectHash, ProjectHistory>> {
-  const cuts = readCuts(store.layout)
-  const ends = staying.flatMap(({ history, plan }) => endsOf(planCut(history, plan)))
-  cutHistory(copy, new Set([...(cuts.kind === 'cuts' ? cuts.cuts : []), ...ends]))
-  await moveRefs(copy, staying.flatMap(refsOf))
-  const histories = new Map<ProjectHash, ProjectHistory>()
-  for (const { history } of staying) {
-    const { pins, project } = history
-    histories.set(project, { ...(await readProjectHistory(copy, project)), pins })
+  facts: Facts,
+  { signal }: MaintenanceRequest,
+): CappedStore {
+  const packs = join(copy.layout.objects, 'pack') as AbsolutePath
+  const otherBytes = bytesWithReserve(layout) - directoryBytes(layout.objects) - refBytes(layout)
+  const forgottenBytes = (): number =>
+    [...facts.histories.keys()]
+      .filter((project) => readTip(copy.layout, project) === null)
+      .reduce((sum, project) => sum + fileBytesOf(layout, project), 0)
+  return {
+    store: copy,
+    bytes: () => otherBytes - forgottenBytes() + directoryBytes(packs) + refBytes(copy.layout),
+    readFacts: async () => ({ ...facts, histories: await historiesIn(copy, facts) }),
+    reclaim: () => repack(copy, { how: 'full', ...(signal && { signal }) }),
   }
-  return histories
 }
 
-function refsOf({ history, plan }: PlannedHistory): readonly RefMove[] {
-  const { chain, project } = history
+/** What tells where histories begin and end. */
+function refBytes({ refs, shallow }: Layout): number {
+  return directoryBytes(refs) + (statSync(shallow, { throwIfNoEntry: false })?.size ?? 0)
+}
+
+/** The copy knows no pins: those of the store hold. */
+async function historiesIn(
+  copy: Store,
+  { histories }: Facts,
+): Promise<ReadonlyMap<ProjectHash, ProjectHistory>> {
+  const left = new Map<ProjectHash, ProjectHistory>()
+  for (const { pins, project } of histories.values()) {
+    const history = await readProjectHistory(copy, project)
+    if (history.chain.length > 0) left.set(project, { ...history, pins })
+  }
+  return left
+}
+
+/** Does in the copy what maintenance does before it looks at the cap; the steps in which things are packed decide their size. */
+async function playMaintenance(
+  { layout }: Store,
+  capped: CappedStore,
+  { histories }: Facts,
+  staying: readonly PlannedHistory[],
+): Promise<void> {
+  const { store: copy } = capped
+  await moveRefs(copy, [...histories.values()].flatMap(refsOf))
+  if (isWorthPreparing(layout)) await repack(copy, { how: 'prepare' })
+  const isStaying = new Set(staying.map(({ history }) => history.project))
+  for (const history of histories.values()) {
+    if (!isStaying.has(history.project)) await forgetProject(copy, history)
+  }
+  await keepWhatStays(copy, staying, true)
+  await capped.reclaim()
+}
+
+function refsOf({ chain, kept, project }: ProjectHistory): readonly RefMove[] {
   const tips = chain.slice(0, 1).map(({ id }) => ({ ref: chainRef(project), from: null, to: id }))
-  const { below } = planCut(history, plan)
-  return [...tips, ...below.map((id) => ({ ref: keptRef(project, id), from: null, to: id }))]
+  return [...tips, ...Array.from(kept, (id) => ({ ref: keptRef(project, id), from: null, to: id }))]
 }

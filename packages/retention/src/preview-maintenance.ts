@@ -2,6 +2,7 @@ import { directoryBytes } from '@hermes-checkpoints/core'
 import type { Store } from '@hermes-checkpoints/git-adapter'
 import { readMemory } from './housekeeping-memory.ts'
 import type { MaintenanceReport, MaintenanceRequest } from './maintenance.ts'
+import { notReclaimed } from './meet-cap.ts'
 import { plannedActions } from './planned-actions.ts'
 import { planMaintenance } from './plan-maintenance.ts'
 import { previewCap } from './preview-cap.ts'
@@ -15,7 +16,10 @@ export async function previewMaintenance(
   const { layout } = store
   const facts = await readFacts(store, readMemory(layout))
   const plan = planMaintenance(facts, request)
-  const cap = await previewCap(store, facts, plan.histories, request)
+  const cap =
+    facts.errors.length === 0
+      ? await previewCap(store, facts, plan.histories, request)
+      : notReclaimed(layout, request)
   const bytes = directoryBytes(layout.base)
   return {
     dryRun: true,

@@ -48,12 +48,21 @@ export async function readProjectHistory(
 export function readTip(layout: Layout, project: ProjectHash): CheckpointId | null {
   const ref = chainRef(project)
   const state = readRef(layout, ref)
-  if (state.kind === 'damaged') {
-    throw new CheckpointError('store-damaged', `${ref} is damaged: ${state.detail}`, {
-      hint: 'Run `hermes-checkpoints verify` to see what can be saved.',
-    })
-  }
+  if (state.kind === 'damaged') throw damagedRef(ref, state.detail)
   return state.kind === 'at' ? state.id : null
+}
+
+/** Throws when a checkpoint that outlives its chain cannot be found: what it holds must not be taken for garbage. */
+export function requireWholeKept(layout: Layout, project: ProjectHash): void {
+  for (const [ref, state] of readRefs(layout, `${keptPrefix}${project}/`)) {
+    if (state.kind === 'damaged') throw damagedRef(ref, state.detail)
+  }
+}
+
+function damagedRef(ref: string, detail: string): CheckpointError {
+  return new CheckpointError('store-damaged', `${ref} is damaged: ${detail}`, {
+    hint: 'Run `hermes-checkpoints verify` to see what can be saved.',
+  })
 }
 
 function keptIds(layout: Layout, project: ProjectHash): ReadonlySet<CheckpointId> {

@@ -1,17 +1,19 @@
 import {
+  chainPrefix,
   listProjects,
+  projectOfChainRef,
   readProject,
   type CheckpointId,
   type Layout,
   type Project,
   type ProjectHash,
 } from '@hermes-checkpoints/core'
-import type { Store } from '@hermes-checkpoints/git-adapter'
+import { readRefs, type Store } from '@hermes-checkpoints/git-adapter'
 import { observeDirectory } from '@hermes-checkpoints/workdir'
 import type { HousekeepingMemory } from './housekeeping-memory.ts'
 import { checkpointsInUse } from './in-use.ts'
 import type { MaintenanceError } from './maintenance.ts'
-import { readProjectHistory, type ProjectHistory } from './project-history.ts'
+import { readProjectHistory, requireWholeKept, type ProjectHistory } from './project-history.ts'
 import { readRelics } from './read-relics.ts'
 import type { ProjectFact, RelicFact } from './sweep-plan.ts'
 
@@ -32,8 +34,9 @@ export async function readFacts(store: Store, memory: HousekeepingMemory): Promi
   const inUse = checkpointsInUse(layout)
   const histories = new Map<ProjectHash, ProjectHistory>()
   const errors: MaintenanceError[] = []
-  for (const hash of listProjects(layout)) {
+  for (const hash of knownProjects(layout)) {
     try {
+      requireWholeKept(layout, hash)
       histories.set(hash, await readProjectHistory(store, hash))
     } catch (error) {
       errors.push({ target: hash, why: error instanceof Error ? error.message : String(error) })
@@ -53,6 +56,14 @@ export async function readFacts(store: Store, memory: HousekeepingMemory): Promi
     }
   })
   return { projects, relics: readRelics(layout), histories, inUse, errors }
+}
+
+/** Those that have a file, and those of which only checkpoints are left. */
+function knownProjects(layout: Layout): readonly ProjectHash[] {
+  const chains = [...readRefs(layout, chainPrefix).keys()].flatMap(
+    (ref) => projectOfChainRef(ref) ?? [],
+  )
+  return [...new Set([...listProjects(layout), ...chains])].toSorted()
 }
 
 /** A damaged file says nothing about its project, so nothing is known that would let it go. */

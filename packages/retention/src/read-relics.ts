@@ -1,8 +1,9 @@
-import { lstatSync, readdirSync, readFileSync, type Dirent } from 'node:fs'
+import { accessSync, constants, lstatSync, readdirSync, readFileSync, type Dirent } from 'node:fs'
 import { join } from 'node:path'
 import {
   directoryBytes,
   hasErrno,
+  isSystemError,
   parseWorkdirPath,
   type AbsolutePath,
   type Instant,
@@ -17,6 +18,7 @@ export function readRelics(layout: Layout): readonly RelicFact[] {
     .filter((entry) => entry.isDirectory() && entry.name !== 'store')
     .flatMap(({ name }): readonly RelicFact[] => {
       const path = join(layout.base, name) as AbsolutePath
+      if (!isReadable(path)) return []
       const bytes = directoryBytes(path)
       if (name.startsWith('legacy-')) {
         const modifiedAt = lstatSync(path).mtimeMs
@@ -27,6 +29,17 @@ export function readRelics(layout: Layout): readonly RelicFact[] {
       const modifiedAt = newestChange(path)
       return [{ kind: 'pre-v2-repository', name, modifiedAt, bytes, state: stateOf(path) }]
     })
+}
+
+/** Nobody knows what is in a directory that cannot be read, so nobody may delete it. */
+function isReadable(directory: AbsolutePath): boolean {
+  try {
+    accessSync(directory, constants.R_OK | constants.X_OK)
+    return true
+  } catch (error) {
+    if (isSystemError(error)) return false
+    throw error
+  }
 }
 
 /** What became of the directory that an old repository is about. Such a repository records nothing but its name. */

@@ -1,6 +1,12 @@
 import { statfsSync } from 'node:fs'
 import { CheckpointError, formatBytes, type Layout } from '@hermes-checkpoints/core'
-import { pruneObjects, repack, storeShape, type Store } from '@hermes-checkpoints/git-adapter'
+import {
+  pruneObjects,
+  reachableBytes,
+  repack,
+  storeShape,
+  type Store,
+} from '@hermes-checkpoints/git-adapter'
 
 export interface ReclaimRequest {
   /** Whether everything is packed anew, by which alone the garbage in packs goes. */
@@ -16,8 +22,7 @@ export interface ReclaimRequest {
 export async function reclaim(store: Store, { isThorough, signal }: ReclaimRequest): Promise<void> {
   const call = { timeoutMs: longestMs, ...(signal && { signal }) }
   await pruneObjects(store, call)
-  const { packBytes } = storeShape(store.layout)
-  requireSpace(store.layout, packBytes)
+  await requireSpace(store, isThorough)
   await repack(store, { how: isThorough ? 'full' : 'geometric', ...call })
 }
 
@@ -25,13 +30,21 @@ export async function reclaim(store: Store, { isThorough, signal }: ReclaimReque
 const longestMs = 10 * 60_000
 
 /** A new pack stands beside the old ones for a while. */
-function requireSpace({ store }: Layout, packBytes: number): void {
-  const { bavail, bsize } = statfsSync(store)
-  const free = bavail * bsize
+async function requireSpace(store: Store, isThorough: boolean): Promise<void> {
+  const { packBytes } = storeShape(store.layout)
+  const free = freeBytes(store.layout)
   if (free >= packBytes) return
+  // On a full disk it counts that what was dropped is not packed again.
+  const needed = isThorough ? await reachableBytes(store) : packBytes
+  if (free >= needed) return
   throw new CheckpointError(
     'disk-full',
-    `packing the store anew needs ${formatBytes(packBytes)}, and ${formatBytes(free)} are free`,
+    `packing the store anew needs ${formatBytes(needed)}, and ${formatBytes(free)} are free`,
     { hint: 'Free some space and run `hermes-checkpoints prune` again.' },
   )
+}
+
+function freeBytes({ store }: Layout): number {
+  const { bavail, bsize } = statfsSync(store)
+  return bavail * bsize
 }

@@ -1,9 +1,14 @@
-import { directoryBytes, type Instant, type ProjectHash } from '@hermes-checkpoints/core'
+import {
+  directoryBytes,
+  listProjects,
+  type Instant,
+  type ProjectHash,
+} from '@hermes-checkpoints/core'
 import { storeShape, type Store } from '@hermes-checkpoints/git-adapter'
-import { writeMemory, type HousekeepingMemory, type MeasuredSize } from './housekeeping-memory.ts'
+import { readMemory, writeMemory, type HousekeepingMemory } from './housekeeping-memory.ts'
 import type { MaintenanceRequest } from './maintenance.ts'
 import { measureProjects } from './measure-store.ts'
-import { readFacts } from './read-facts.ts'
+import { readFacts, type Facts } from './read-facts.ts'
 
 /** What has come of a run. */
 export interface RunResult {
@@ -13,30 +18,41 @@ export interface RunResult {
   readonly unmet: string | null
 }
 
-/** Writes down what the next run and the status want to know. */
-export async function rememberRun(
-  store: Store,
+/** Writes down what the next run wants to know. */
+export function rememberRun(
+  { layout }: Store,
+  { projects }: Facts,
   before: HousekeepingMemory,
   { capBytes, now }: MaintenanceRequest,
   { hasPacked, unmet }: RunResult,
-): Promise<void> {
-  const { histories, projects } = await readFacts(store, before)
+): void {
+  // What this run has forgotten begins anew should it ever come back.
+  const left = new Set(listProjects(layout))
   const gone = projects
-    .filter(({ state }) => state === 'orphan')
+    .filter(({ hash, state }) => state === 'orphan' && left.has(hash))
     .map(({ goneSince, hash }): [ProjectHash, Instant] => [hash, goneSince ?? now])
-  const measured = await measureProjects(store, [...histories.values()])
-  const sizes = measured.flatMap(({ bytes, ownBytes, project }): [ProjectHash, MeasuredSize][] => {
-    const tip = histories.get(project)?.chain[0]?.id
-    return tip === undefined ? [] : [[project, { tip, bytes, ownBytes }]]
-  })
-  const storeBytes = directoryBytes(store.layout.store)
-  writeMemory(store.layout, {
+  const storeBytes = directoryBytes(layout.store)
+  writeMemory(layout, {
+    ...before,
     ranAt: now,
     attemptedAt: now,
     goneSince: new Map(gone),
-    sizes: new Map(sizes),
-    packed: hasPacked ? { at: now, bytes: storeShape(store.layout).packBytes } : before.packed,
+    packed: hasPacked ? { at: now, bytes: storeShape(layout).packBytes } : before.packed,
     capUnmet: unmet === null ? null : { why: unmet, capBytes, storeBytes },
     failure: null,
   })
+}
+
+/** Measures what projects take, for the status. The shared lock is enough: nobody has to wait for this. */
+export async function rememberSizes(store: Store): Promise<void> {
+  const { layout } = store
+  const { histories } = await readFacts(store, readMemory(layout))
+  const measured = await measureProjects(store, [...histories.values()])
+  const sizes: HousekeepingMemory['sizes'] = new Map(
+    measured.flatMap(({ bytes, ownBytes, project }) => {
+      const tip = histories.get(project)?.chain[0]?.id
+      return tip === undefined ? [] : [[project, { tip, bytes, ownBytes }] as const]
+    }),
+  )
+  writeMemory(layout, { ...readMemory(layout), sizes })
 }

@@ -1,5 +1,5 @@
-import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
-import { isSystemError, type Layout } from '@hermes-checkpoints/core'
+import { lstatSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { directoryBytes, isSystemError, type Layout } from '@hermes-checkpoints/core'
 
 /** Enough to delete refs and cut histories, after which loose objects can go. */
 const reserveBytes = 256 * 1024
@@ -10,14 +10,22 @@ export function openReserve({ reserve, store }: Layout): void {
   if (bavail * bsize < reserveBytes) rmSync(reserve, { force: true })
 }
 
+/** What the store takes once the reserve is laid by: a cap that is met without it would not stay met. */
+export function bytesWithReserve({ reserve, store }: Layout): number {
+  const laidBy = lstatSync(reserve, { throwIfNoEntry: false })?.size ?? 0
+  return directoryBytes(store) - laidBy + reserveBytes
+}
+
 /** Lays the reserve by when there is plenty of space. Without one, everything works but a full disk. */
 export function fillReserve({ reserve, store }: Layout): void {
   const { bavail, bsize } = statfsSync(store)
-  const isThere = statSync(reserve, { throwIfNoEntry: false })?.size === reserveBytes
+  const isThere = lstatSync(reserve, { throwIfNoEntry: false })?.size === reserveBytes
   if (isThere || bavail * bsize < 20 * reserveBytes) return
   try {
+    // Whatever is in its place goes: a link would be written through.
+    rmSync(reserve, { force: true })
     // A hole would reserve nothing.
-    writeFileSync(reserve, Buffer.alloc(reserveBytes), { mode: 0o600 })
+    writeFileSync(reserve, Buffer.alloc(reserveBytes), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if (!isSystemError(error)) throw error
     rmSync(reserve, { force: true })

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   chainPrefix,
@@ -22,10 +22,15 @@ export function removeStrayFiles(layout: Layout, now: Instant): void {
       const hash = name.replace(/\.json$/, '')
       const file = join(directory, name)
       const isStray = isProjectHash(hash) && !alive.has(hash)
-      // An agent's first write is recorded before its project has a checkpoint.
-      if (isStray && now - statSync(file).mtimeMs > dayMs) rmSync(file, { force: true })
+      if (isStray && isOldFile(file, now)) rmSync(file, { force: true })
     }
   }
+}
+
+/** An agent's first write is recorded before its project has a checkpoint. A link counts as itself, wherever it leads. */
+function isOldFile(file: string, now: Instant): boolean {
+  const stats = lstatSync(file, { throwIfNoEntry: false })
+  return stats?.isDirectory() === false && now - stats.mtimeMs > dayMs
 }
 
 /** A chain whose ref is damaged is a chain too. */

@@ -18,22 +18,25 @@ export interface TrimRequest {
 }
 
 /**
- * Drops the checkpoints of a project that no rule keeps. Their space is reclaimed by housekeeping.
+ * Drops the checkpoints of a project that no rule keeps, and answers how long its chain was before. Their space is
+ * reclaimed by housekeeping.
  *
  * The caller holds the store's lock, shared is enough, and the project's own. Nothing is rewritten: the chain is cut.
  */
-export async function trimChain(store: Store, request: TrimRequest): Promise<void> {
+export async function trimChain(store: Store, request: TrimRequest): Promise<number> {
   const { locks, lockWaitMs: waitMs, policy, project, zoneOffsetMinutes } = request
   const history = await readProjectHistory(store, project)
   const facts = factsOf(history, checkpointsInUse(store.layout))
   const plan = planChain(facts, policy, zoneOffsetMinutes)
-  if (plan.drop.size === 0) return
+  const { length } = history.chain
+  if (plan.drop.size === 0) return length
   const cut = planCut(history, plan)
   // What lost its place but not its right to stay must have its ref before the cut.
-  if (!(await moveKeptRefs(store, history, cut))) return
+  if (!(await moveKeptRefs(store, history, cut))) return length
   await withLock(locks, { file: store.layout.cutsLockFile, mode: 'exclusive', waitMs }, async () =>
     addCuts(store, endsOf(cut)),
   )
+  return length
 }
 
 /** Gives refs to what falls out of its chain, and takes them from what nothing keeps any more; false when somebody else has moved one. */

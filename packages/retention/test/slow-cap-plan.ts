@@ -20,6 +20,7 @@ export function slowlyDropped(input: CapInput): CapDrop[] {
 
 function nextCheckpoint(projects: readonly SizedProject[]): CapDrop | undefined {
   const [payer] = projects
+    .filter(({ state }) => state !== 'unreachable')
     .filter((project) => oldestDroppable(project) !== undefined)
     .toSorted((one, other) => bytesOf(other) - bytesOf(one) || (one.hash < other.hash ? -1 : 1))
   const oldest = payer && oldestDroppable(payer)

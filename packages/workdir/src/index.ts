@@ -18,7 +18,7 @@ export {
   type DirectoryState,
   type ObservedProject,
 } from './observe-directory.ts'
-export type { NotCaptured, NotCapturedReason } from './not-captured.ts'
+export { isNotCapturedReason, type NotCaptured, type NotCapturedReason } from './not-captured.ts'
 export { openTreeWriter, type TreeWriterOptions } from './open-tree-writer.ts'
 export { outOfReach } from './out-of-reach.ts'
 export { repositoryRules } from './project-rules.ts'

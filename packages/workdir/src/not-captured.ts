@@ -17,6 +17,21 @@ export type NotCapturedReason =
   /** The system cannot reach it by its absolute path. */
   | 'path-too-long'
 
+/** Says whether a value that was read from somewhere is such a reason. */
+export function isNotCapturedReason(value: unknown): value is NotCapturedReason {
+  return typeof value === 'string' && Object.hasOwn(reasons, value)
+}
+
+const reasons: Readonly<Record<NotCapturedReason, true>> = {
+  'special-file': true,
+  unreadable: true,
+  vanished: true,
+  'refused-name': true,
+  'other-device': true,
+  oversize: true,
+  'path-too-long': true,
+}
+
 export interface NotCaptured {
   readonly path: TreePath
   readonly why: NotCapturedReason

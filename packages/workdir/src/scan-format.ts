@@ -7,16 +7,16 @@ import { readScanRecords, scanRecords } from './scan-records.ts'
 /*
  * All numbers are little-endian.
  *
- *     magic        "hermes-scan 1\n", with the version of this format
+ *     magic        "hermes-scan 2\n", with the version of this format
  *     header       startedAt f64, dev u64, ino u64, tip 20 bytes (zeros for none), number of files u32,
- *                  bytes of the directories u32
+ *                  bytes of the directories u32, length of the chain u32 (zero for unknown)
  *     directories  those that git cannot hold as they are
  *     records      one per file
  *     paths        one after the other, in the order of the records
  *     checksum     SHA-256 of all before it
  */
-const magic = Buffer.from('hermes-scan 1\n', 'latin1')
-const headerSize = 52
+const magic = Buffer.from('hermes-scan 2\n', 'latin1')
+const headerSize = 56
 const checksumSize = 32
 
 /** The bytes of a scan. */
@@ -36,10 +36,12 @@ export function decodeScan(bytes: Buffer): Scan | null {
   const header = body.subarray(magic.length, start)
   const records = start + header.readUInt32LE(48)
   const tip = header.toString('hex', 24, 44)
+  const chainLength = header.readUInt32LE(52)
   return {
     startedAt: header.readDoubleLE(0),
     identity: { dev: header.readBigUInt64LE(8), ino: header.readBigUInt64LE(16) },
     tip: tip === noTip ? null : (tip as CheckpointId),
+    ...(chainLength > 0 && { chainLength }),
     files: readScanRecords(body.subarray(records), header.readUInt32LE(44)),
     directories: decodeDirectories(body.subarray(start, records)),
   }
@@ -47,7 +49,10 @@ export function decodeScan(bytes: Buffer): Scan | null {
 
 const noTip = '0'.repeat(40)
 
-function headerOf({ files, identity, startedAt, tip }: Scan, directoryBytes: number): Buffer {
+function headerOf(
+  { chainLength = 0, files, identity, startedAt, tip }: Scan,
+  directoryBytes: number,
+): Buffer {
   const header = Buffer.alloc(headerSize)
   header.writeDoubleLE(startedAt, 0)
   header.writeBigUInt64LE(identity.dev, 8)
@@ -55,6 +60,7 @@ function headerOf({ files, identity, startedAt, tip }: Scan, directoryBytes: num
   header.write(tip ?? noTip, 24, 'hex')
   header.writeUInt32LE(files.size, 44)
   header.writeUInt32LE(directoryBytes, 48)
+  header.writeUInt32LE(chainLength, 52)
   return header
 }
 

@@ -17,6 +17,8 @@ export interface ScannedFile extends WalkedFile {
 export interface Scan {
   /** The checkpoint that holds these files; null when there is none. */
   readonly tip: CheckpointId | null
+  /** How many checkpoints the chain has up to there, at most; absent when nobody has counted. */
+  readonly chainLength?: number
   /** When the walk began that saw them. */
   readonly startedAt: Instant
   /** Which directory was walked. */

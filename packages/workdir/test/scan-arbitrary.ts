@@ -32,6 +32,7 @@ const directory: fc.Arbitrary<WalkedDirectory> = fc.record({
 /** Any scan, whether or not a directory could look like it. */
 export const anyScan: fc.Arbitrary<Scan> = fc.record({
   tip: fc.option(id.map((hex) => hex as CheckpointId)),
+  chainLength: fc.integer({ min: 1, max: 0xffff_ffff }),
   startedAt: time,
   identity: fc.record({
     dev: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),

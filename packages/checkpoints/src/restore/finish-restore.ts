@@ -9,11 +9,11 @@ import { log, type Store } from '@hermes-checkpoints/git-adapter'
 import { checkpointOf } from '../checkpoint-message.ts'
 import type { Checkpoint } from '../checkpoint.ts'
 import type { EngineContext } from '../engine-context.ts'
+import type { Notice } from '../notice.ts'
 import { carryOut, makeChanges } from './carry-out.ts'
 import { checkContents } from './check-contents.ts'
 import { readJournal, removeJournal, type Journal } from './journal.ts'
 import { actionFor, type Change } from './restore-plan.ts'
-import type { Notice } from './restore-report.ts'
 import { readSavedState } from './saved-state.ts'
 
 /**

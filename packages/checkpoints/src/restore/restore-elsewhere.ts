@@ -35,14 +35,29 @@ export async function restoreElsewhere(
 function requireEmpty(root: WorkdirPath): void {
   const stats = lstatSync(pathBytes(root), { throwIfNoEntry: false })
   if (stats === undefined) return
-  if (stats.isDirectory() && readdirSync(pathBytes(root)).length === 0) return
+  if (stats.isDirectory() && readdirSync(pathBytes(root)).length === 0) {
+    requireOurs(root, stats)
+    return
+  }
   throw new CheckpointError('path-invalid', `${displayPath(root)} is not an empty directory`, {
     hint: 'Restore into a directory that is empty or does not exist.',
   })
 }
 
+/** Whoever owns the directory can read and exchange what is put there; where we are root, it would even be given to them. */
+function requireOurs(root: WorkdirPath, { uid }: { readonly uid: number | bigint }): void {
+  const us = process.geteuid?.()
+  if (us === undefined || Number(uid) === us) return
+  throw new CheckpointError('path-invalid', `${displayPath(root)} belongs to another user`, {
+    hint: 'Restore into a directory of your own.',
+  })
+}
+
+/** In a directory that others may write to, one of theirs can take the place of the one that was just made. */
 function emptyScan(root: WorkdirPath): Scan {
-  const { dev, ino } = lstatSync(pathBytes(root), { bigint: true })
+  const stats = lstatSync(pathBytes(root), { bigint: true })
+  requireOurs(root, stats)
+  const { dev, ino } = stats
   const identity = { dev, ino }
   return { tip: null, startedAt: 0, identity, files: new Map(), directories: new Map() }
 }

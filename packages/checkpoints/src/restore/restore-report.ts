@@ -46,23 +46,6 @@ export interface RestoreReport {
   readonly verified: boolean
 }
 
-/** What the engine tells of its own accord. */
-export type Notice =
-  /** A restore that was killed has been finished. */
-  | { readonly kind: 'restore-finished'; readonly report: RestoreReport }
-  /** One that was killed has been reversed, because the store cannot bring its target back any more. */
-  | {
-      readonly kind: 'restore-reversed'
-      readonly directory: WorkdirPath
-      readonly failed: readonly Failed[]
-    }
-  /** One that was killed can be neither finished nor reversed, and is forgotten. */
-  | {
-      readonly kind: 'restore-abandoned'
-      readonly directory: WorkdirPath
-      readonly why: string
-    }
-
 /** What a report is made from. */
 export interface ReportInput extends Pick<
   RestoreReport,

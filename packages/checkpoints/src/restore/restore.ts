@@ -38,7 +38,7 @@ export async function restore(
   const planned = { ...job, saved, plan, scan: present.scan, safety: tip }
   const report = await bringBack(context, store, planned)
   // Not before: the target may be the oldest, which the safety checkpoint would push out.
-  await afterCheckpoint(context, store, job.root)
+  await afterCheckpoint(context, store, job.root, present.scan)
   return report
 }
 

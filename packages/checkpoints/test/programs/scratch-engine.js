@@ -2,8 +2,8 @@ import { openEngine } from '@hermes-checkpoints/checkpoints'
 import { layout, loadSettings, parseAbsolutePath } from '@hermes-checkpoints/core'
 
 /** An engine on the home of a test, with enough patience for a busy machine. */
-export async function scratchEngine(home) {
-  const { settings } = await loadSettings({ home: parseAbsolutePath(home), env: {} })
+export async function scratchEngine(home, flags = {}, options = {}) {
+  const { settings } = await loadSettings({ home: parseAbsolutePath(home), env: {}, flags })
   return openEngine({
     layout: layout(parseAbsolutePath(`${home}/checkpoints`)),
     settings,
@@ -14,5 +14,6 @@ export async function scratchEngine(home) {
     gitTimeoutMs: 60_000,
     lockWaitMs: 60_000,
     sendForHousekeeper: () => undefined,
+    ...options,
   })
 }

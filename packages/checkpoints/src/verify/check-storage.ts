@@ -1,0 +1,70 @@
+import type { ObjectId } from '@hermes-checkpoints/core'
+import {
+  checkLooseObject,
+  checkPack,
+  hasLooseFile,
+  listPacks,
+  looseFile,
+  looseObjects,
+  type LooseObject,
+  type PackFiles,
+  type Store,
+} from '@hermes-checkpoints/git-adapter'
+
+/** Files of objects that are damaged, whether anything leads to those objects or not. */
+export interface StorageDamage {
+  readonly loose: readonly (LooseObject & { readonly detail: string })[]
+  readonly packs: readonly (PackFiles & { readonly detail: string })[]
+}
+
+export const noDamage: StorageDamage = { loose: [], packs: [] }
+
+export interface StorageOptions {
+  /** Whether objects are missing, which a pack without an index may hold. */
+  readonly lacksObjects: boolean
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Reads every object of the store where it lies, and compares it with its id. */
+export async function checkStorage(store: Store, options: StorageOptions): Promise<StorageDamage> {
+  const loose = await damagedLoose(looseObjects(store.layout))
+  return { loose, packs: await damagedPacks(store, options) }
+}
+
+/** Reads only what can be the reason why some objects cannot be had. */
+export async function checkSuspects(
+  store: Store,
+  ids: Iterable<ObjectId>,
+  signal?: AbortSignal,
+): Promise<StorageDamage> {
+  const { layout } = store
+  const all = [...ids]
+  const own = all.filter((id) => hasLooseFile(layout, id))
+  const loose = await damagedLoose(own.map((id) => ({ id, file: looseFile(layout, id) })))
+  const isExplained = loose.length === all.length
+  const packs = isExplained ? [] : await damagedPacks(store, { lacksObjects: true, signal })
+  return { loose, packs }
+}
+
+async function damagedLoose(objects: Iterable<LooseObject>): Promise<StorageDamage['loose']> {
+  const damaged: StorageDamage['loose'][number][] = []
+  for (const object of objects) {
+    const detail = await checkLooseObject(object)
+    if (detail !== null) damaged.push({ ...object, detail })
+  }
+  return damaged
+}
+
+async function damagedPacks(
+  store: Store,
+  { lacksObjects, signal }: StorageOptions,
+): Promise<StorageDamage['packs']> {
+  const damaged: StorageDamage['packs'][number][] = []
+  for (const pack of listPacks(store.layout)) {
+    // A git that is killed leaves such a pack too, and then nobody needs it.
+    if (pack.index === null && !lacksObjects) continue
+    const detail = await checkPack(store, pack, signal)
+    if (detail !== null) damaged.push({ ...pack, detail })
+  }
+  return damaged
+}

@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs'
+import {
+  parseObjectId,
+  shortId,
+  type CheckpointId,
+  type Layout,
+  type ObjectId,
+  type RefName,
+} from '@hermes-checkpoints/core'
+import type { StorageDamage } from './check-storage.ts'
+import { findingKey, type Finding } from './finding.ts'
+import type { Strays } from './find-strays.ts'
+import type { StoreRefs } from './store-refs.ts'
+import { holesIn, type Cuts, type Survey } from './survey.ts'
+
+/** What was seen of a store. */
+export interface Seen {
+  readonly layout: Layout
+  /** Why git takes it for no repository; null when it does. */
+  readonly refusal: string | null
+  readonly refs: StoreRefs
+  readonly cuts: Cuts
+  readonly cutsDamage: string | null
+  readonly survey: Survey
+  readonly strays: Strays
+  readonly storage: StorageDamage
+}
+
+/** Puts a name to everything about the repository that is not as it must be. */
+export function findingsAbout(seen: Seen): readonly Finding[] {
+  const repository = seen.refusal === null ? [] : [finding('file-damaged', 'config', seen.refusal)]
+  const all = [
+    ...repository,
+    ...damagedRefs(seen),
+    ...refsToNowhere(seen),
+    ...missingProjects(seen),
+    ...cutsFindings(seen),
+    ...badObjects(seen),
+    ...badStorage(seen),
+  ]
+  const byKey = new Map<string, Finding>()
+  for (const one of all) if (!byKey.has(findingKey(one))) byKey.set(findingKey(one), one)
+  return [...byKey.values()]
+}
+
+function finding(
+  code: Finding['code'],
+  target: string,
+  detail: string,
+  checkpoints: Iterable<CheckpointId> = [],
+): Finding {
+  return { code, target, detail, checkpoints: [...checkpoints] }
+}
+
+function damagedRefs({ refs }: Seen): readonly Finding[] {
+  const strange = refs.strangeLines.map((line) => JSON.stringify(line.slice(0, 60)))
+  return [
+    ...ofOurs(refs).flatMap(([ref, state]) =>
+      state.kind === 'damaged' ? [finding('ref-damaged', ref, state.detail)] : [],
+    ),
+    ...(strange.length === 0
+      ? []
+      : [finding('ref-damaged', 'packed-refs', `expected refs, found ${strange.join(', ')}`)]),
+  ]
+}
+
+function refsToNowhere(seen: Seen): readonly Finding[] {
+  if (seen.refusal !== null) return []
+  return ofOurs(seen.refs).flatMap(([ref, state]) => {
+    if (state.kind !== 'at' || seen.survey.commits.has(state.id)) return []
+    const detail = seen.survey.bad.get(parseObjectId(state.id))?.detail ?? 'it cannot be read'
+    return [finding('ref-leads-nowhere', ref, `${shortId(state.id)}: ${detail}`, [state.id])]
+  })
+}
+
+function ofOurs({
+  foreign,
+  projects,
+  all,
+}: StoreRefs): readonly (readonly [RefName, RefStateOf])[] {
+  const hashes = projects.map(({ project }) => project)
+  return [...all].filter(([ref]) => foreign.has(ref) || hashes.some((hash) => ref.includes(hash)))
+}
+
+type RefStateOf = StoreRefs['all'] extends ReadonlyMap<RefName, infer State> ? State : never
+
+function missingProjects({ layout, refs }: Seen): readonly Finding[] {
+  const chains = refs.projects.filter(({ chain }) => chain.kind !== 'absent')
+  const lacking = chains.filter(({ project }) => !existsSync(layout.projectFile(project)))
+  return lacking.map(({ project }) =>
+    finding('project-missing', `projects/${project}.json`, 'it has checkpoints, and no file'),
+  )
+}
+
+function cutsFindings(seen: Seen): readonly Finding[] {
+  if (seen.cutsDamage !== null) return [finding('cuts-damaged', 'shallow', seen.cutsDamage)]
+  const ends = [...holesIn(seen.survey, seen.cuts)].filter((hole) => isCutsFault(seen, hole))
+  if (ends.length === 0) return []
+  const detail = `nothing is behind ${ends.map(([id]) => shortId(id)).join(', ')}, and it does not say so`
+  return [finding('cuts-damaged', 'shallow', detail)]
+}
+
+/** Where nothing older of a project is left, its history was cut off, and that is no longer written down. */
+function isCutsFault(
+  { strays, survey }: Seen,
+  [id, parent]: readonly [CheckpointId, CheckpointId],
+): boolean {
+  const isMissing = survey.bad.get(parseObjectId(parent))?.kind === 'missing'
+  const project = survey.commits.get(id)?.project ?? null
+  const hasOlder = project !== null && (strays.get(project) ?? []).length > 0
+  return isMissing && !hasOlder
+}
+
+function badObjects(seen: Seen): readonly Finding[] {
+  const { cuts, cutsDamage, refs, survey } = seen
+  const targets = new Set<string>([...refs.all.values()].map((s) => (s.kind === 'at' ? s.id : '')))
+  const holes = [...holesIn(survey, cuts)]
+  const told = new Set<string>(
+    holes.filter((hole) => cutsDamage !== null || isCutsFault(seen, hole)).map(([, id]) => id),
+  )
+  const touched = touchedBy(survey)
+  return [...survey.bad].flatMap(([id, { detail, kind, what }]) => {
+    // A ref that leads to a missing commit, and a history that was cut off, are told as what they are.
+    if (kind === 'missing' && (targets.has(id) || told.has(id))) return []
+    const own = what === 'checkpoint' ? [id as string as CheckpointId] : []
+    const code = kind === 'missing' ? 'object-missing' : 'object-damaged'
+    return [finding(code, id, `a ${what}: ${detail}`, [...own, ...(touched.get(id) ?? [])])]
+  })
+}
+
+function touchedBy({ broken }: Survey): ReadonlyMap<ObjectId, readonly CheckpointId[]> {
+  const touched = new Map<ObjectId, CheckpointId[]>()
+  for (const [checkpoint, objects] of broken) {
+    for (const id of objects) touched.set(id, [...(touched.get(id) ?? []), checkpoint])
+  }
+  return touched
+}
+
+function badStorage({ storage }: Seen): readonly Finding[] {
+  return [
+    ...storage.loose.map(({ detail, id }) => finding('object-damaged', id, detail)),
+    ...storage.packs.map(({ detail, name }) =>
+      finding('pack-damaged', `objects/pack/${name}`, detail),
+    ),
+  ]
+}

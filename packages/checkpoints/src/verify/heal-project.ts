@@ -1,0 +1,53 @@
+import { displayText, isCheckpointError, projectHash } from '@hermes-checkpoints/core'
+import type { Store } from '@hermes-checkpoints/git-adapter'
+import type { EngineContext } from '../engine-context.ts'
+import { withStore } from '../with-store.ts'
+import { inspectStore } from './inspect-store.ts'
+import { remedyFor } from './remedy.ts'
+import { repairStore, type Repair } from './repair-store.ts'
+import type { HealingRequest } from './with-healing.ts'
+
+/**
+ * Repairs what a project needs, says so, and answers whether there was anything to repair.
+ *
+ * Where others are at work there is not: the error that led here tells more than that they are.
+ */
+export async function healProject(
+  context: EngineContext,
+  request: HealingRequest,
+): Promise<boolean> {
+  try {
+    return await withStore(context, 'exclusive', async (store) => {
+      const repair = store === null ? null : await repairProject(context, store, request)
+      if (repair === null) return false
+      context.notify({ kind: 'store-healed', directory: request.root, detail: detailOf(repair) })
+      return true
+    })
+  } catch (error) {
+    if (isCheckpointError(error) && error.code === 'lock-busy') return false
+    throw error
+  }
+}
+
+async function repairProject(
+  context: EngineContext,
+  store: Store,
+  { root, signal }: HealingRequest,
+): Promise<Repair | null> {
+  const project = projectHash(root)
+  const request = { depth: 'suspects', project, progress: context.progress, signal } as const
+  const inspection = await inspectStore(store, request)
+  if (inspection.findings.length === 0) return null
+  return repairStore(context, store, inspection, request)
+}
+
+const mostDetails = 5
+
+function detailOf(repair: Repair): string {
+  const details = repair.findings.map((finding) => {
+    const { code, detail, target } = finding
+    return displayText(`${code} ${target} (${detail}): ${remedyFor(finding, repair)}`)
+  })
+  const more = details.length > mostDetails ? [`${details.length - mostDetails} more`] : []
+  return [...details.slice(0, mostDetails), ...more].join('; ')
+}

@@ -1,0 +1,72 @@
+import type { Store } from '@hermes-checkpoints/git-adapter'
+import type { EngineContext } from '../engine-context.ts'
+import { withStore } from '../with-store.ts'
+import { findingKey } from './finding.ts'
+import { inspectStore, type InspectRequest } from './inspect-store.ts'
+import { writeLastVerify } from './last-verify.ts'
+import { foresee } from './outlook.ts'
+import { remedyFor } from './remedy.ts'
+import { repairStore } from './repair-store.ts'
+import type { Problem, VerifyReport, VerifyRequest } from './verify-report.ts'
+
+/** Looks whether the store is as it must be, and repairs it on demand. Who wants to repair looks at everything. */
+export async function verifyStore(
+  context: EngineContext,
+  { dryRun = false, full = false, repair = false, signal }: VerifyRequest,
+): Promise<VerifyReport> {
+  const isFull = full || repair || dryRun
+  const changes = repair && !dryRun
+  const depth = isFull ? 'everything' : 'presence'
+  const request = { depth, project: null, progress: context.progress, signal } as const
+  return withStore(context, changes ? 'exclusive' : 'shared', async (store) => {
+    if (store === null) return { ok: true, full: isFull, dryRun, checked: nothing, problems: [] }
+    const found = changes
+      ? await repaired(context, store, request)
+      : await looked(context, store, request)
+    const report = { full: isFull, dryRun, ...found }
+    if (!dryRun) remember(context, report)
+    return report
+  })
+}
+
+const nothing = { projects: 0, refs: 0, checkpoints: 0, objects: 0, files: 0 }
+
+type Found = Pick<VerifyReport, 'ok' | 'checked' | 'problems'>
+
+async function looked(
+  context: EngineContext,
+  store: Store,
+  request: InspectRequest,
+): Promise<Found> {
+  const { checked, findings, ...seen } = await inspectStore(store, request)
+  if (findings.length === 0) return { ok: true, checked, problems: [] }
+  const outlook = await foresee(context, store, { checked, findings, ...seen }, request.signal)
+  const problems = findings.map((finding): Problem => {
+    return Object.assign({}, finding, { remedy: remedyFor(finding, outlook), repaired: false })
+  })
+  return { ok: false, checked, problems }
+}
+
+async function repaired(
+  context: EngineContext,
+  store: Store,
+  request: InspectRequest,
+): Promise<Found> {
+  const before = await inspectStore(store, request)
+  if (before.findings.length === 0) return { ok: true, checked: before.checked, problems: [] }
+  const repair = await repairStore(context, store, before, request)
+  const { checked, findings } = await inspectStore(store, request)
+  const left = new Set(findings.map(findingKey))
+  const known = new Set(repair.findings.map(findingKey))
+  const problems = repair.findings.map((finding): Problem => {
+    const remedy = remedyFor(finding, repair)
+    return Object.assign({}, finding, { remedy, repaired: !left.has(findingKey(finding)) })
+  })
+  const added = findings.filter((finding) => !known.has(findingKey(finding)))
+  const unsolved = added.map((one) => Object.assign({}, one, { remedy: null, repaired: false }))
+  return { ok: findings.length === 0, checked, problems: [...problems, ...unsolved] }
+}
+
+function remember({ clock, layout }: EngineContext, { full, ok, problems }: VerifyReport): void {
+  writeLastVerify(layout, { at: clock.now(), ok, full, problems: problems.length })
+}

@@ -1,0 +1,7 @@
+// snapshot-and-leave.js <home> <project>: takes a checkpoint, with housekeeping as usual, and says how that went.
+import { scratchEngine } from './scratch-engine.js'
+
+const [home, project] = process.argv.slice(2)
+const engine = await scratchEngine(home, {}, { sendForHousekeeper: undefined })
+const { outcome } = await engine.snapshot(project)
+process.stdout.write(`${outcome}\n`)

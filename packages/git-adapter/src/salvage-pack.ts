@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { fsyncDirectory, type AbsolutePath, type ObjectId } from '@hermes-checkpoints/core'
+import { requireUnstopped } from './git-death.ts'
+import { requireSuccess, type GitOutcome } from './git-outcome.ts'
+import { ObjectReader } from './object-reader.ts'
+import { objectTypes } from './object-types.ts'
+import { openablePack } from './openable-pack.ts'
+import { longestMs } from './pack-files.ts'
+import { quoted } from './quoted.ts'
+import { requireExclusive } from './require-exclusive.ts'
+import { packedIds } from './stored-ids.ts'
+import { startInStore, type Store } from './store.ts'
+
+/** A pack that was taken out of the store. */
+export interface RemovedPack {
+  /** The directory that holds it as `pack/…`, as a store's `objects` does. */
+  readonly objects: AbsolutePath
+  readonly pack: AbsolutePath
+  readonly index: AbsolutePath | null
+}
+
+/** Stores everything again that a damaged pack outside the store still holds. Needs the store alone. */
+export async function salvagePack(store: Store, removed: RemovedPack): Promise<void> {
+  requireExclusive(store, 'salvage a pack')
+  // Where only the index was damaged, git makes another one.
+  const { exitCode } = await feed(store, ['index-pack', '--stdin'], removed.pack)
+  if (exitCode !== 0) await salvageObjects(store, removed)
+  fsyncDirectory(join(store.layout.objects, 'pack') as AbsolutePath)
+}
+
+async function salvageObjects(store: Store, removed: RemovedPack): Promise<void> {
+  const { index, pack } = removed
+  const ids = index === null ? [] : await packedIds(store, index)
+  // Without an index nobody knows where objects begin: git gets as far as the first damaged one.
+  if (ids.length === 0) await feed(store, ['unpack-objects', '-r', '-q'], pack)
+  const openable = openablePack(removed, store.layout.base)
+  try {
+    const variables = { GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted(openable.objects) }
+    const whole = await wholeIds(store, await absent(store, ids), variables)
+    if (whole.length > 0) await packAgain(store, whole, variables)
+  } finally {
+    openable.close()
+  }
+}
+
+type Variables = Readonly<Record<string, string>>
+
+async function absent(store: Store, ids: readonly ObjectId[]): Promise<readonly ObjectId[]> {
+  const missing: ObjectId[] = []
+  for await (const [id, type] of objectTypes(store, ids)) if (type === null) missing.push(id)
+  return missing
+}
+
+async function wholeIds(
+  store: Store,
+  ids: readonly ObjectId[],
+  variables: Variables,
+): Promise<readonly ObjectId[]> {
+  const reader = new ObjectReader(store, { variables })
+  const whole: ObjectId[] = []
+  try {
+    for (const id of ids) if ((await reader.check(id)).kind === 'whole') whole.push(id)
+  } finally {
+    await reader.close()
+  }
+  return whole
+}
+
+async function packAgain(
+  store: Store,
+  ids: readonly ObjectId[],
+  variables: Variables,
+): Promise<void> {
+  const args = [...packObjects, join(store.layout.objects, 'pack', 'pack')]
+  const git = startInStore(store, { args, variables, timeoutMs: longestMs })
+  git.stdout.resume()
+  git.stdin.end(ids.map((id) => `${id}\n`).join(''))
+  requireSuccess(await git.ended)
+}
+
+// Bytes of the damaged pack are not copied: everything is written anew from what was read.
+const packObjects = ['pack-objects', '-q', '--no-reuse-object', '--no-reuse-delta', '--window=0']
+
+async function feed(
+  store: Store,
+  args: readonly string[],
+  file: AbsolutePath,
+): Promise<GitOutcome> {
+  const git = startInStore(store, { args, timeoutMs: longestMs })
+  git.stdout.resume()
+  // git may have had enough before the end; its exit code tells.
+  await pipeline(createReadStream(file), git.stdin).catch(() => git.stdin.destroy())
+  return requireUnstopped(await git.ended)
+}
