@@ -24,6 +24,7 @@ export {
 export { parsePythonJson, pythonFloat, pythonJson, type PythonValue } from './python-json.ts'
 export { readTree } from './read-tree.ts'
 export { digestOf, type DigestOptions } from './repository-digest.ts'
+export { rounds } from './rounds.ts'
 export { plainGit } from './run-git.ts'
 export { scratchDirectory, scratchHome, type AtEnd, type ScratchHome } from './scratch.ts'
 export {

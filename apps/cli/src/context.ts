@@ -1,4 +1,4 @@
-import { homedir, tmpdir } from 'node:os'
+import { homedir, tmpdir, userInfo } from 'node:os'
 import {
   hasErrno,
   readVariable,
@@ -46,7 +46,8 @@ export function processContext(): Context {
   return {
     env,
     cwd: currentDirectory(env),
-    userHome: homedir(),
+    // An empty HOME is no home; the system knows another.
+    userHome: homedir() || userInfo().homedir,
     temporaryRoot: tmpdir(),
     clock: systemClock,
     umask: currentUmask(),

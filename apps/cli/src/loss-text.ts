@@ -1,11 +1,11 @@
-import { formatBytes, type Layout } from '@hermes-checkpoints/core'
+import { displayText, formatBytes, type Layout } from '@hermes-checkpoints/core'
 import type { Loss } from './read-loss.ts'
 
 /** What would be lost, as people read it. */
 export function lossText(loss: Loss, { base }: Layout): string {
   const { bytes, checkpoints, legacyArchives, projects, resumeStates } = loss
   const states = resumeStates === 0 ? '' : `Resume states:   ${resumeStates}, which stay\n`
-  return `Checkpoint base: ${base}
+  return `Checkpoint base: ${displayText(base)}
 Total size:      ${formatBytes(bytes)}
 Projects:        ${projects ?? unknown}
 Checkpoints:     ${checkpoints ?? unknown}

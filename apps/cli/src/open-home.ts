@@ -1,5 +1,6 @@
 import {
   checkpointBase,
+  displayText,
   gitTimeoutMs,
   layout,
   loadSettings,
@@ -30,6 +31,6 @@ export async function openHome(
   const home = resolveHome({ flag: args.home, env, cwd })
   const loaded = await loadSettings({ home, env, flags })
   if (!args.quiet)
-    for (const warning of loaded.warnings) context.writeError(`Warning: ${warning}\n`)
+    for (const warning of loaded.warnings) context.writeError(`Warning: ${displayText(warning)}\n`)
   return { home, layout: layout(checkpointBase(home)), loaded, gitTimeoutMs: gitTimeoutMs(env) }
 }

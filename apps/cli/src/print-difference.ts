@@ -6,6 +6,7 @@ import type { GlobalArguments } from './global-options.ts'
 import { lookOf, type Colors } from './look.ts'
 import { numberNote } from './number-note.ts'
 import { openEngineFor } from './open-engine-for.ts'
+import { terminalBytes } from './terminal-bytes.ts'
 import { writeJson } from './write-json.ts'
 
 export interface PrintDifferenceOptions {
@@ -27,8 +28,15 @@ export async function printDifference(
     return
   }
   if (!args.quiet) context.writeError(notes(difference, request))
-  const forPeople = text(difference, lookOf(args, context).colors)
+  const shown = context.columns === null ? difference : forTerminal(difference)
+  const forPeople = text(shown, lookOf(args, context).colors)
   if (forPeople.length > 0) await context.writePaged(forPeople)
+}
+
+/** Contents are anybody's, and less lets some of what acts upon a terminal through. A pipe gets every byte. */
+function forTerminal(difference: Difference): Difference {
+  const { patch, stat } = difference
+  return { ...difference, patch: terminalBytes(patch), stat: terminalBytes(stat) }
 }
 
 function forPrograms({ files, from, patch, stat, to }: Difference): object {

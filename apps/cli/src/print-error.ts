@@ -23,10 +23,10 @@ export function printError(
     if (options.json) printJson('defect', message, context)
     else
       context.writeError(
-        `Error: ${message}\nThis is a defect; run it with --verbose and report it.\n`,
+        `Error: ${displayText(message)}\nThis is a defect; run it with --verbose and report it.\n`,
       )
   }
-  if (options.verbose && error instanceof Error) context.writeError(`${error.stack}\n`)
+  if (options.verbose && error instanceof Error) context.writeError(stackOf(error))
   return isCheckpointError(error) ? exitCodeOf[error.code] : exitCodes.failed
 }
 
@@ -35,7 +35,14 @@ function printJson(code: string, message: string, context: Context): void {
 }
 
 function messageOf(error: CheckpointError): string {
-  const hint = error.hint === undefined ? '' : `${error.hint}\n`
+  const hint = error.hint === undefined ? '' : `${displayText(error.hint)}\n`
   // Messages quote what others have named, and a name could act upon the terminal.
   return `Error: ${displayText(error.message)}\n${hint}`
+}
+
+function stackOf({ stack = '' }: Error): string {
+  return stack
+    .split('\n')
+    .map((line) => `${displayText(line)}\n`)
+    .join('')
 }

@@ -35,7 +35,7 @@ export function statusText(status: Status, options: StatusTextOptions): string {
 
 function sizesText(status: Status, capBytes: number | null): string {
   const cap = capBytes === null ? '' : ` of ${formatBytes(capBytes)}`
-  return `Checkpoint base: ${status.base}
+  return `Checkpoint base: ${displayText(status.base)}
 Total size:      ${formatBytes(status.totalBytes)}
   store/         ${formatBytes(status.storeBytes)}${cap}
   legacy-*       ${formatBytes(status.legacyBytes)}

@@ -5,7 +5,7 @@ import { displayText, shortId } from '@hermes-checkpoints/core'
 export function verifyText({ checked, full, ok, problems }: VerifyReport): string {
   const { checkpoints, objects, projects } = checked
   const depth = full ? 'read and compared' : 'looked for'
-  const scope = `${checkpoints} checkpoints of ${projects} projects, ${objects} objects ${depth}`
+  const scope = `${count(checkpoints, 'checkpoint')} of ${count(projects, 'project')}, ${count(objects, 'object')} ${depth}`
   if (problems.length === 0) return `All is well: ${scope}.\n`
   const verdict = ok ? 'The store is whole again' : 'The store is damaged'
   const hint = ok || problems.some((one) => one.repaired) ? '' : nextStep
@@ -15,6 +15,10 @@ export function verifyText({ checked, full, ok, problems }: VerifyReport): strin
 const nextStep = `
 See what a repair would do with \`hermes-checkpoints verify --repair --dry-run\`.
 `
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`
+}
 
 function problemText({ checkpoints, code, detail, remedy, repaired, target }: Problem): string {
   const mark = repaired ? 'repaired' : 'damaged'

@@ -23,6 +23,7 @@ import { readTip } from '@hermes-checkpoints/retention'
 import type { SnapshotOptions } from './snapshot-outcome.ts'
 import { takeCheckpoint } from './take-checkpoint.ts'
 import type { TakeOutcome } from './take-request.ts'
+import { lostChains } from './verify/lost-chains.ts'
 import { withHealing } from './verify/with-healing.ts'
 import { walkProject } from './walk-project.ts'
 import { withProject } from './with-project.ts'
@@ -92,6 +93,7 @@ async function attemptOnce(
   const { deadline, kind, label = null, reason, root, session = null, signal } = request
   const project = touchedProject(store, root, clock.now())
   const tip = readTip(store.layout, project.hash)
+  if (tip === null) refuseLostChain(store, project)
   const base = await readBaseState(store, project.hash, tip)
   // Nobody watches an automatic checkpoint: a directory that was swapped or emptied may be an unmounted volume.
   const isGuarded = kind === 'auto' && base.scan.files.size > 0
@@ -127,6 +129,14 @@ async function attemptOnce(
   const { notCaptured } = taken.message.exceptions
   const saved = { tip: taken.commit.id, scan, notCaptured, passedOver }
   return { outcome: 'taken', checkpoint: newCheckpoint(taken, tip), saved }
+}
+
+/** To begin a new chain would give all checkpoints up that the old one had. */
+function refuseLostChain({ layout }: Store, { hash }: Project): void {
+  if (!lostChains(layout).includes(hash)) return
+  throw new CheckpointError('store-damaged', `${layout.refs} has lost all chains of checkpoints`, {
+    hint: 'Run `hermes-checkpoints verify --repair` to find them again.',
+  })
 }
 
 function touchedProject(store: Store, root: WorkdirPath, now: Instant): Project {

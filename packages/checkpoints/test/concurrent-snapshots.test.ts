@@ -1,13 +1,17 @@
+import { rmSync } from 'node:fs'
+import type { Engine } from '@hermes-checkpoints/checkpoints'
 import { parseWorkdirPath, projectHash, chainRef, type Layout } from '@hermes-checkpoints/core'
 import { plainGit } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
 import { textsOf } from './checkpoint-content.ts'
+import { homeThatKeeps } from './home-that-keeps.ts'
 import { startProgram } from './running-program.ts'
 import { scratchEngine, scratchProject } from './scratch-engine.ts'
 
 describe('processes that take checkpoints at the same time', () => {
   test('of one project: all are taken or find nothing left to take, and none is lost', async () => {
-    const { engine, home, layout } = await scratchEngine()
+    const home = homeThatKeeps(30)
+    const { engine, layout } = await scratchEngine({ home })
     const project = scratchProject()
     const names = ['first', 'second']
     const reports = await Promise.all(names.map((name) => reportsOf(home, project, name, 15)))
@@ -36,7 +40,37 @@ describe('processes that take checkpoints at the same time', () => {
     expect(reports.flat().filter(({ outcome }) => outcome !== 'taken')).toEqual([])
     for (const project of projects) expectSoundChain(layout, project, 10)
   })
+
+  test('issue 5.4, law 9, reliability 11: of eight projects beside housekeeping without a pause: all are taken', async () => {
+    const home = homeThatKeeps(60)
+    const { engine, layout } = await scratchEngine({ home, lockWaitMs: 600_000 })
+    const projects = Array.from({ length: 8 }, () => scratchProject())
+    await engine.snapshot(scratchProject({ another: 'project' }))
+    const end = new AbortController()
+    const housekeeping = keepHouse(engine, layout, end.signal)
+    // They have to rest at times: housekeeping begins when nobody is at work.
+    const reports = await Promise.all(
+      projects.map((project) => reportsOf(home, project, 'same', 60, 250)),
+    )
+    end.abort()
+    await housekeeping
+    expect(reports.flat().filter(({ outcome }) => outcome !== 'taken')).toEqual([])
+    const logs = await Promise.all(projects.map((project) => engine.log(project)))
+    const listed = logs.flatMap(({ checkpoints }) => checkpoints.toReversed().map(({ id }) => id))
+    expect(listed).toEqual(reports.flat().map(({ id }) => id))
+    expect(listed.length).toBe(480)
+    for (const project of projects) expectSoundChain(layout, project, 60)
+  }, 1_800_000)
 })
+
+/** Puts a store in order again and again until it is told to stop, and packs everything anew each time. */
+async function keepHouse(engine: Engine, layout: Layout, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    await engine.maintain()
+    // What it remembers would spare the next run the packing.
+    rmSync(layout.housekeeping, { force: true })
+  }
+}
 
 interface Report {
   readonly outcome: string
@@ -49,8 +83,10 @@ async function reportsOf(
   project: string,
   name: string,
   count: number,
+  longestPauseMs = 0,
 ): Promise<readonly Report[]> {
-  const program = startProgram('take-snapshots.js', home, project, name, `${count}`)
+  const numbers = [`${count}`, `${longestPauseMs}`]
+  const program = startProgram('take-snapshots.js', home, project, name, ...numbers)
   expect(await program.hear()).toBe('ready')
   return (await program.hearAll()).map((line) => JSON.parse(line) as Report)
 }

@@ -44,12 +44,28 @@ describe('parseExceptions', () => {
     `{${usual},"permissions":{"77777":["a"]},${rest}}`,
     `{${usual},"permissions":{"600":["../a"]},${rest}}`,
     `{"usual":["",""],"permissions":{},${rest}}`,
+    `{${usual},"permissions":{"777":[".git"]},${rest}}`,
+    `{${usual},"permissions":{},"emptyDirectories":[".git/hooks"],"notCaptured":[]}`,
+    `{${usual},"permissions":{},"emptyDirectories":["a/.GIT/b"],"notCaptured":[]}`,
+    `{${usual},"permissions":{},"emptyDirectories":[7],"notCaptured":[]}`,
   ])('a damaged line counts as saying nothing: %s', (line) => {
     expect(parseExceptions(line)).toEqual(noExceptions)
   })
+
+  test.each(['"__proto__"', '"constructor"', '"something new"', '7'])(
+    'what was not captured for a reason that nobody knows (%s) counts as unreadable',
+    (why) => {
+      const missed = `{"path":"a","why":${why},"bytes":"many"}`
+      const line = `{${usual},"permissions":{},"emptyDirectories":[],"notCaptured":[${missed}]}`
+      const { notCaptured } = parseExceptions(line)
+      expect(notCaptured).toEqual([{ path: path('a'), why: 'unreadable', bytes: null }])
+    },
+  )
 })
 
 describe('exceptionsOf', () => {
+  const plain = { ...noExceptions, usual: { file: 0o644, program: 0o755 } }
+
   test('under a umask of 002, the permissions that most files have are said once', () => {
     const files = new Map([
       ...[1, 2, 3].map((at) => file(`text-${at}`, 0o664)),
@@ -68,13 +84,13 @@ describe('exceptionsOf', () => {
   })
 
   test("without files, the usual permissions are git's", () => {
-    expect(exceptionsOf(new Map(), new Map(), [])).toEqual(noExceptions)
+    expect(exceptionsOf(new Map(), new Map(), [])).toEqual(plain)
   })
 
   test('a link has no permissions of its own', () => {
     const [name, link] = file('link', 0o777)
     const files = new Map([[name, { ...link, kind: 'link' as const }]])
-    expect(exceptionsOf(files, new Map(), [])).toEqual(noExceptions)
+    expect(exceptionsOf(files, new Map(), [])).toEqual(plain)
   })
 
   test('names empty directories, and directories that are not 755', () => {

@@ -56,6 +56,19 @@ describe('a journal', () => {
     ['a target that is no id', (text: string) => text.replace(sample.target, 'main')],
     ['a path that leads outside', (text: string) => text.replace('inside/file', '../../file')],
     ['a scope that leads outside', (text: string) => text.replace('"inside"', '"/etc"')],
+    ['a path into a repository', (text: string) => text.replace('inside/file', '.git/hooks/x')],
+    ['a path into one in other letters', (text: string) => text.replace('inside/file', 'a/.GIT')],
+    ['an absolute path', (text: string) => text.replace('inside/file', '/etc/passwd')],
+    ['a token that is too long', (text: string) => text.replace('0a1b', 'a'.repeat(65))],
+    ['a kind that nobody knows', (text: string) => text.replace('"restore"', '"format"')],
+    ['an action that nobody knows', (text: string) => text.replace('"delete"', '"run"')],
+    ['a reason that nobody knows', (text: string) => text.replace('"born-since"', '"__proto__"')],
+    ['an entry that nobody knows', (text: string) => text.replace('"link"', '"device"')],
+    ['an entry without an id', (text: string) => text.replace('"id"', '"name"')],
+    ['permissions that are none', (text: string) => text.replace('420', '"rwx"')],
+    ['permissions that are too many', (text: string) => text.replace('420', '4096')],
+    ['a number for a path', (text: string) => text.replace('"inside/file"', '7')],
+    ['a kept path without a reason', (text: string) => text.replace('"edited"', 'null')],
     ['no changes', (text: string) => text.replace('"changes"', '"others"')],
   ])('counts as damaged with %s', (_what, damage) => {
     const file = scratchFile()
@@ -113,8 +126,15 @@ const sample: Journal = {
       before: { kind: 'link', id: blobId(Buffer.from('somewhere')) },
       after: null,
     },
+    {
+      path: parseTreePath('other'),
+      action: 'write',
+      why: 'missing',
+      before: null,
+      after: { kind: 'file', id: blobId(Buffer.from('content')), permissions: 0o644 },
+    },
   ],
-  kept: [],
+  kept: [{ path: parseTreePath('kept'), why: 'edited' }],
 }
 
 function scratchFile(): AbsolutePath {

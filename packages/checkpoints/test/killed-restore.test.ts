@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine, Notice } from '@hermes-checkpoints/checkpoints'
 import {
@@ -7,7 +8,7 @@ import {
   type AbsolutePath,
   type CheckpointId,
 } from '@hermes-checkpoints/core'
-import { plainGit } from '@hermes-checkpoints/test-fixtures'
+import { plainGit, rounds, scratchHome } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
 import { taken } from './checkpoint-content.ts'
 import { directoryState, type DirectoryState } from './directory-state.ts'
@@ -15,7 +16,7 @@ import { startProgram, type RunningProgram } from './running-program.ts'
 import { scratchEngine, scratchProject } from './scratch-engine.ts'
 import { oneOfTwoTrees, rebuildTree } from './two-trees.ts'
 
-const kills = 300
+const kills = rounds(300)
 
 describe('issue 4.5: a process that is killed while it restores', () => {
   test('law 7, reliability 6: leaves every file whole, and the next command ends the restore', async () => {
@@ -72,7 +73,10 @@ interface TimedScene extends Scene {
 async function setScene(): Promise<TimedScene> {
   const notices: Notice[] = []
   const notify = (notice: Notice): void => void notices.push(notice)
-  const { engine, home, layout } = await scratchEngine({ lockWaitMs: 60_000, notify })
+  const { home } = scratchHome()
+  // Every restore takes a safety checkpoint, and none of what was reported may leave the log.
+  writeFileSync(join(home, 'config.yaml'), 'checkpoints:\n  max_snapshots: 100000\n')
+  const { engine, layout } = await scratchEngine({ home, lockWaitMs: 60_000, notify })
   const project = scratchProject()
   const save = async (state: 'one' | 'other'): Promise<Saved> => {
     rebuildTree(project, oneOfTwoTrees(state))

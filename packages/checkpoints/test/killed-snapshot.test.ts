@@ -4,6 +4,7 @@ import { parseCheckpointId, type CheckpointId } from '@hermes-checkpoints/core'
 import { plainGit } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
 import { textsOf } from './checkpoint-content.ts'
+import { homeThatKeeps } from './home-that-keeps.ts'
 import { startProgram } from './running-program.ts'
 import { scratchEngine, scratchProject } from './scratch-engine.ts'
 
@@ -11,7 +12,8 @@ const kills = 30
 
 describe('law 7: a process that is killed while it takes checkpoints', () => {
   test('keeps what it reported, and the next snapshot works', async () => {
-    const { engine, home, layout } = await scratchEngine({ lockWaitMs: 60_000 })
+    const home = homeThatKeeps(1000)
+    const { engine, layout } = await scratchEngine({ home, lockWaitMs: 60_000 })
     const project = scratchProject({ steady: 'same\n'.repeat(1000) })
     const reported = new Map<CheckpointId, number>()
     for (let kill = 0; kill < kills; kill += 1) {

@@ -80,6 +80,8 @@ describe('law 11, issue 3.5: nothing in the project is executed', () => {
     expect(patch.toString()).toContain('+edited again')
     await engine.diff(project, { from: '2', to: '1' })
     await engine.status()
+    await engine.restore(project, { checkpoint: '2' })
+    await engine.undo(project)
     expect(nested.witnesses()).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseWorkdirPath } from '@hermes-checkpoints/core'
 import {
@@ -69,6 +69,16 @@ describe('a restore elsewhere', () => {
     await expect(restoring).rejects.toMatchObject({ code: 'path-invalid' })
   })
 
+  test('is refused into a directory of somebody else, who would get all that is put there', async () => {
+    const { checkpoint, engine, project } = await savedProject({ a: 'secret' })
+    const to = foreignDirectory()
+    for (const dryRun of [true, false]) {
+      const restoring = engine.restore(project, { checkpoint, to, dryRun })
+      await expect(restoring).rejects.toMatchObject({ code: 'path-invalid' })
+    }
+    expect(existsSync(join(to, 'a'))).toBe(false)
+  })
+
   test('is refused into the user’s home, even while that is empty', async () => {
     const userHome = scratchDirectory()
     const { engine } = await scratchEngine({ userHome })
@@ -79,3 +89,11 @@ describe('a restore elsewhere', () => {
     expect(readTree(userHome)).toEqual({})
   })
 })
+
+/** An empty directory of another user: root can give one away, anybody else has the system's. */
+function foreignDirectory(): string {
+  if (process.getuid?.() !== 0) return '/mnt'
+  const directory = scratchDirectory()
+  chownSync(directory, 65_534, 65_534)
+  return directory
+}

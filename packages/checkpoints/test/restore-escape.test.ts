@@ -192,6 +192,8 @@ describe('issue 4.4: what a path may be', () => {
       message: expect.stringContaining('neither in the checkpoint nor in the directory') as string,
     })
     expect(readTree(project)).toEqual({ a: 'now', ab: 'now' })
+    // A typing error costs no checkpoint, which would move the numbers in the log.
+    expect((await engine.log(project)).checkpoints).toHaveLength(1)
   })
 })
 

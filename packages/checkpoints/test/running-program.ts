@@ -19,8 +19,20 @@ export interface RunningProgram {
 
 /** Starts a program, which runs the built packages. */
 export function startProgram(name: string, ...args: readonly string[]): RunningProgram {
+  return startProgramWith(process.env, name, ...args)
+}
+
+/** Starts a program in an environment of its own. */
+export function startProgramWith(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  ...args: readonly string[]
+): RunningProgram {
   const program = fileURLToPath(new URL(`programs/${name}`, import.meta.url))
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [program, ...args], {
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const exit = once(child, 'exit')
   onTestFinished(() => void child.kill('SIGKILL'))

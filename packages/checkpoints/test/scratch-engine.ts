@@ -27,7 +27,13 @@ export interface ScratchEngineOptions extends Partial<Omit<EngineOptions, 'layou
 }
 
 /** An engine on a fresh home, or on the one that is given, which takes checkpoints by itself as well. */
-export async function scratchEngine({
+export async function scratchEngine(options: ScratchEngineOptions = {}): Promise<ScratchEngine> {
+  // A test that wants a housekeeper calls one itself, and waits for it.
+  return selfKeepingEngine({ sendForHousekeeper: () => undefined, ...options })
+}
+
+/** The same, but it starts housekeepers of its own accord. */
+export async function selfKeepingEngine({
   flags = {},
   home = scratchHome().home,
   ...options
@@ -46,8 +52,6 @@ export async function scratchEngine({
     cwd: '/',
     ...scratchPlaces(),
     gitTimeoutMs: 30_000,
-    // A test that wants a housekeeper calls one itself, and waits for it.
-    sendForHousekeeper: () => undefined,
     ...options,
   })
   return { engine, layout: places, home }

@@ -1,5 +1,5 @@
 import { isLosslessNumber, parse, stringify } from 'lossless-json'
-import type { Instant } from './clock.ts'
+import { isInstant, type Instant } from './clock.ts'
 import { pathToText, textToPathBytes } from './path-text.ts'
 import type { DirectoryIdentity, Project } from './project.ts'
 import type { ProjectHash } from './project-hash.ts'
@@ -68,7 +68,7 @@ function instantOf(value: unknown): Instant | null {
   const seconds = isLosslessNumber(value) ? Number(value.value) : Number.NaN
   // Rounded to microseconds: seconds times 1000 would give some milliseconds back a hair off.
   const instant = Math.round(seconds * 1e6) / 1000
-  return Number.isFinite(instant) ? instant : null
+  return isInstant(instant) ? instant : null
 }
 
 function identityOf(dev: unknown, ino: unknown): DirectoryIdentity | null {

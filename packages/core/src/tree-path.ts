@@ -18,6 +18,11 @@ export function parseTreePath(path: string | Uint8Array): TreePath {
   return binary as unknown as TreePath
 }
 
+/** Says whether a path is, or leads into, a repository's own `.git`, which no checkpoint holds and no restore touches. */
+export function isInRepository(path: TreePath): boolean {
+  return (path as unknown as string).split('/').some((part) => part.toLowerCase() === '.git')
+}
+
 function isName(part: string): boolean {
   return part !== '' && part !== '.' && part !== '..'
 }

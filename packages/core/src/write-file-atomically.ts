@@ -10,6 +10,8 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import type { AbsolutePath } from './absolute-path.ts'
+import { CheckpointError } from './checkpoint-error.ts'
+import { hasErrno } from './errno.ts'
 import { fsyncDirectory } from './fsync-directory.ts'
 
 /**
@@ -25,7 +27,7 @@ export function writeFileAtomically(path: AbsolutePath, content: string | Uint8A
     renameSync(temporary, path)
   } catch (error) {
     rmSync(temporary, { force: true })
-    throw error
+    throw hasErrno(error, 'ENOSPC', 'EDQUOT') ? diskFull(path, error) : error
   }
   fsyncDirectory(dirname(path) as AbsolutePath)
 }
@@ -38,4 +40,12 @@ function fillAndClose(descriptor: number, content: string | Uint8Array): void {
   } finally {
     closeSync(descriptor)
   }
+}
+
+/** The system does not say what it could not write. */
+function diskFull(path: AbsolutePath, cause: unknown): CheckpointError {
+  return new CheckpointError('disk-full', `no space is left to write ${path}`, {
+    hint: 'Free some space, or run `hermes-checkpoints prune`.',
+    cause,
+  })
 }

@@ -63,6 +63,7 @@ describe('parseProjectFile', () => {
     '{"workdir": "/a\\ud800b"}',
     '{"created_at": "1715139000", "last_touch": null}',
     '{"created_at": 1e999, "last_touch": 1e305}',
+    '{"created_at": 1e20, "last_touch": -1e20}',
     '{"created_at": true, "last_touch": []}',
     '{"workdir_parent_dev": 5}',
     '{"workdir_parent_dev": 5, "workdir_parent_ino": 0}',

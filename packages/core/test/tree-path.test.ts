@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseTreePath, pathBytes } from '@hermes-checkpoints/core'
+import { isInRepository, parseTreePath, pathBytes } from '@hermes-checkpoints/core'
 import { hostileNames } from '@hermes-checkpoints/test-fixtures'
 
 test.each(['a', 'a/b', '...', '.a', 'a.', ' ', '-', 'a/..b/c', '~', 'C:\\x', 'grün/日本'])(
@@ -57,4 +57,16 @@ test('paths sort as their bytes do', () => {
       expect(left === right).toBe(one.equals(other))
     }),
   )
+})
+
+test.each([
+  ['.git', true],
+  ['.git/hooks/post-commit', true],
+  ['a/.git', true],
+  ['a/.GiT/config', true],
+  ['.gitignore', false],
+  ['a.git/b', false],
+  ['git', false],
+])('%s is or leads into the own files of a repository: %s', (path, isInside) => {
+  expect(isInRepository(parseTreePath(path))).toBe(isInside)
 })

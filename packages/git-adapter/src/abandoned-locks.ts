@@ -1,4 +1,4 @@
-import { rmSync, statSync } from 'node:fs'
+import { lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -70,10 +70,10 @@ function locksIn(directory: AbsolutePath): readonly AbsolutePath[] {
 }
 
 function isThere(file: AbsolutePath): boolean {
-  return statSync(file, { throwIfNoEntry: false }) !== undefined
+  return lstatSync(file, { throwIfNoEntry: false }) !== undefined
 }
 
 function isYoung(file: AbsolutePath, now: Instant): boolean {
-  const stats = statSync(file, { throwIfNoEntry: false })
+  const stats = lstatSync(file, { throwIfNoEntry: false })
   return stats !== undefined && now - stats.mtimeMs < momentMs
 }

@@ -121,10 +121,16 @@ export class ImportSession {
   /** fast-import leaves a report when it fails, and when it names a pack that it could not write, that pack too. */
   #removeRemains({ stderr }: GitOutcome): void {
     const { objects, store } = this.#store.layout
-    rmSync(join(store, `fast_import_crash_${this.#git.pid}`), { force: true })
-    // On a full disk it has taken what space was left.
-    for (const [, name = ''] of stderr.matchAll(unfinishedPack))
-      rmSync(join(objects, 'pack', name), { force: true })
+    // On a full disk the pack has taken what space was left.
+    const packs = Array.from(stderr.matchAll(unfinishedPack), ([, name = '']) =>
+      join(objects, 'pack', name),
+    )
+    try {
+      for (const path of [join(store, `fast_import_crash_${this.#git.pid}`), ...packs])
+        rmSync(path, { force: true })
+    } catch {
+      // What befell git is what has to be told, and housekeeping sweeps what is left.
+    }
   }
 
   #taken(id: string | null, tree: string | null, head: CommitHead): ImportOutcome {

@@ -38,8 +38,9 @@ function createStore(layout: Layout): void {
     renameSync(made.store, layout.store)
     fsyncDirectory(layout.base)
   } catch (error) {
-    // Another process has made the store meanwhile: theirs is as good as ours.
-    if (!hasErrno(error, 'ENOTEMPTY', 'EEXIST')) throw error
+    // Another process has made the store meanwhile: theirs is as good as ours. Or an upstream that found no store has moved
+    // ours into an archive, as it does with everything in the base: then it is made in its place.
+    if (!hasErrno(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) throw error
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }

@@ -23,12 +23,14 @@ export function listPacks({ objects }: Layout): readonly PackFiles[] {
     const file = join(directory, entry.name) as AbsolutePath
     if (name !== undefined) packs.set(name, [...(packs.get(name) ?? []), file])
   }
-  return Array.from(packs, ([name, files]) => ({
+  const all = Array.from(packs, ([name, files]) => ({
     name,
     pack: files.find((file) => file.endsWith('.pack')) ?? null,
     index: files.find((file) => file.endsWith('.idx')) ?? null,
     files,
   }))
+  // What merely makes a pack faster means nothing by itself.
+  return all.filter(({ index, pack }) => index !== null || pack !== null)
 }
 
 /** Has git read a pack from end to end and compare its index; says what is wrong, or null. */

@@ -1,3 +1,4 @@
+import { packAnew } from './pack-anew.ts'
 import { requireExclusive } from './require-exclusive.ts'
 import { requireLocked } from './require-locked.ts'
 import { requireWholeRefs } from './require-whole-refs.ts'
@@ -21,14 +22,14 @@ export async function repack(store: Store, request: RepackRequest): Promise<void
   const { how, ...call } = request
   if (how === 'prepare') requireLocked(store, 'repack')
   else requireExclusive(store, 'repack')
-  if (how === 'full') requireWholeRefs(store.layout)
-  await runSilent(store, { args: [...gitRepack, ...modes[how]], ...call })
+  if (how !== 'full') return runSilent(store, { args: [...gitRepack, ...modes[how]], ...call })
+  requireWholeRefs(store.layout)
+  return packAnew(store, call)
 }
 
 const modes = {
   prepare: ['-a'],
   geometric: ['-d', '--geometric=2'],
-  full: ['-a', '-d'],
 } as const
 
 // With several threads it depends on their timing which differences are found, and so does the size. `-n` leaves out

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fsyncDirectory, type AbsolutePath, type ObjectId } from '@hermes-checkpoints/core'
@@ -24,10 +24,16 @@ export interface RemovedPack {
 /** Stores everything again that a damaged pack outside the store still holds. Needs the store alone. */
 export async function salvagePack(store: Store, removed: RemovedPack): Promise<void> {
   requireExclusive(store, 'salvage a pack')
+  const directory = join(store.layout.objects, 'pack') as AbsolutePath
+  const before = new Set(readdirSync(directory))
   // Where only the index was damaged, git makes another one.
   const { exitCode } = await feed(store, ['index-pack', '--stdin'], removed.pack)
   if (exitCode !== 0) await salvageObjects(store, removed)
-  fsyncDirectory(join(store.layout.objects, 'pack') as AbsolutePath)
+  for (const name of readdirSync(directory)) {
+    // A git that gives up leaves what it has written so far.
+    if (name.startsWith('tmp_') && !before.has(name)) rmSync(join(directory, name))
+  }
+  fsyncDirectory(directory)
 }
 
 async function salvageObjects(store: Store, removed: RemovedPack): Promise<void> {

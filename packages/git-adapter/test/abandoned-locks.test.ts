@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseWorkdirPath, projectHash } from '@hermes-checkpoints/core'
 import { abandonedLocks, sweepLocks, type Store } from '@hermes-checkpoints/git-adapter'
@@ -25,6 +25,13 @@ describe('abandonedLocks', () => {
     const store = scratchStore()
     const file = lock(store, name, minute)
     expect(await abandonedLocks(store.layout, now)).toEqual([file])
+  })
+
+  test('law 11: finds a link that leads nowhere, which stands in the way of git too', async () => {
+    const { layout } = scratchStore()
+    const file = join(layout.store, 'packed-refs.lock')
+    symlinkSync('/nowhere', file)
+    expect(await abandonedLocks(layout, Date.now() + minute)).toEqual([file])
   })
 
   test('finds only those that stand in the way of a project', async () => {

@@ -8,7 +8,7 @@ import { scratchLayout } from './scratch-store.ts'
 const clean = { PATH: process.env['PATH'] }
 const program = join(import.meta.dirname, 'programs/take-and-read.js')
 
-test('law 11, issue 2.3: each hostile variable alone changes nothing and runs nothing', async () => {
+test('law 11, issue 2.3, reliability 19: each hostile variable alone changes nothing and runs nothing', async () => {
   const expected = await takeAndRead(scratchLayout().base, clean)
   const hostile = hostileEnvironment(scratchDirectory())
   expect(hostile.parts.length).toBeGreaterThan(30)
@@ -20,7 +20,7 @@ test('law 11, issue 2.3: each hostile variable alone changes nothing and runs no
   }
 })
 
-test('law 11, issue 2.3: all hostile variables together change nothing and run nothing', async () => {
+test('law 11, issue 2.3, reliability 19: all hostile variables together change nothing and run nothing', async () => {
   const expected = await takeAndRead(scratchLayout().base, clean)
   const hostile = hostileEnvironment(scratchDirectory())
   const env = { ...hostile.env, ...clean }

@@ -45,7 +45,7 @@ describe('initStore', () => {
   })
 
   test.each(['000', '022', '077'])(
-    'issue 2.4: under umask %s, directories are 0700 and no file is open to others',
+    'issue 2.4, reliability 25: under umask %s, directories are 0700 and no file is open to others',
     (umask) => {
       const made = scratchLayout()
       execFileSync(process.execPath, [program, made.base, umask], { stdio: 'pipe' })
@@ -102,7 +102,7 @@ describe('initStore', () => {
     expect(await taken(store, { writes: [file('a', '1')] })).toMatch(/^[0-9a-f]{40}$/)
   })
 
-  test('issue 2.4: refuses a store that is a symbolic link', async () => {
+  test('issue 2.4, reliability 25: refuses a store that is a symbolic link', async () => {
     const made = scratchLayout()
     const elsewhere = scratchDirectory()
     mkdirSync(made.base)
@@ -116,7 +116,7 @@ describe('initStore', () => {
     expect(readdirSync(elsewhere)).toEqual([])
   })
 
-  test('issue 2.4: refuses a base that belongs to somebody else, and writes nothing there', async () => {
+  test('issue 2.4, reliability 25: refuses a base that belongs to somebody else, and writes nothing there', async () => {
     const foreign = foreignDirectory()
     const before = readdirSync(foreign)
     expect(() => initStore(realGit(), layout(parseAbsolutePath(foreign)))).toThrow(

@@ -49,8 +49,17 @@ function identify(file: AbsolutePath, descriptor: number): OpenLockFile {
       hint: wayOut,
     })
   }
-  // A umask such as 0277 takes bits away that the next process of this user needs to open the file.
-  if ((stats.mode & 0o600n) !== 0o600n) fchmodSync(descriptor, 0o600)
+  const us = process.geteuid?.()
+  if (us !== undefined && Number(stats.uid) !== us) {
+    throw new CheckpointError(
+      'store-refused',
+      `the lock ${file} belongs to user ${stats.uid}, not to user ${us}`,
+      { hint: wayOut },
+    )
+  }
+  // Whoever can open the file can hold the lock, so others must not; and a umask such as 0277 takes bits away that the
+  // next process of this user needs.
+  if ((stats.mode & 0o777n) !== 0o600n) fchmodSync(descriptor, 0o600)
   return { file, descriptor, device: stats.dev, inode: stats.ino }
 }
 

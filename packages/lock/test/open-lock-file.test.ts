@@ -1,7 +1,7 @@
-import { lstatSync, mkdirSync, readdirSync } from 'node:fs'
+import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { AbsolutePath } from '@hermes-checkpoints/core'
+import { parseAbsolutePath, type AbsolutePath } from '@hermes-checkpoints/core'
 import { flockPort } from '@hermes-checkpoints/lock'
 import { buildTree, fifo } from '@hermes-checkpoints/test-fixtures'
 import { scratchLock } from './scratch-lock.ts'
@@ -26,6 +26,23 @@ test('a directory in the place of the file is refused', async () => {
   })
 })
 
+test('a file that others may open is closed to them: whoever can open it can hold the lock', async () => {
+  const file = scratchLock()
+  writeFileSync(file, '')
+  chmodSync(file, 0o666)
+  await takeLock(port, { file, mode: 'shared', waitMs: 0 })
+  expect(lstatSync(file).mode & 0o7777).toBe(0o600)
+})
+
+test('a file of somebody else is refused', async () => {
+  const file = foreignFile()
+  const { mode } = lstatSync(file)
+  await expect(port.acquire({ file, mode: 'shared', waitMs: 0 })).rejects.toMatchObject({
+    code: 'store-refused',
+  })
+  expect(lstatSync(file).mode).toBe(mode)
+})
+
 test('a pipe in the place of the file is refused and not waited for', async () => {
   const file = scratchPipe()
   await expect(port.acquire({ file, mode: 'shared', waitMs: 0 })).rejects.toMatchObject({
@@ -44,6 +61,15 @@ test('tries that fail leave no file open', async () => {
   )
   expect(readdirSync('/proc/self/fd')).toEqual(before)
 })
+
+/** A file of another user: root can give one away, anybody else has the system's. */
+function foreignFile(): AbsolutePath {
+  if (process.getuid?.() !== 0) return parseAbsolutePath('/etc/passwd')
+  const file = scratchLock()
+  writeFileSync(file, '')
+  chownSync(file, 65_534, 65_534)
+  return file
+}
 
 function scratchPipe(): AbsolutePath {
   const file = scratchLock()

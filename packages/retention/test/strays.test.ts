@@ -1,4 +1,12 @@
-import { existsSync, lstatSync, lutimesSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  lutimesSync,
+  mkdirSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { chainRef, type Layout, type ProjectHash } from '@hermes-checkpoints/core'
 import { describe, expect, test } from 'vitest'

@@ -81,7 +81,7 @@ export class DirectoryStack {
     let { path: above, directory } = this.#levels.at(-1) ?? this.#root
     if (purpose === 'change') directory.makePassable()
     for (const name of namesBetween(above, path)) {
-      const inner = new OpenDirectory(directory.at(name))
+      const inner = new OpenDirectory(directory.at(name), directory)
       if (inner.identity.dev !== this.identity.dev) {
         inner.leave()
         return failed(otherFileSystem)

@@ -23,6 +23,8 @@ import { permissionsOf } from './walked-file.ts'
 export class OpenDirectory {
   readonly identity: DirectoryIdentity
   readonly owner: Owner
+  /** Who besides root owns directories from the root of the work down to this one: 0 for nobody, null for several. */
+  readonly soleOwner: number | null
   readonly #handle: number
   readonly #address: Buffer
   /** Where the system finds this very directory. */
@@ -31,8 +33,8 @@ export class OpenDirectory {
   #formerPermissions: number | null = null
   #isChanged = false
 
-  /** Opens the directory at an address; a link is none. */
-  constructor(address: Buffer) {
+  /** Opens the directory at an address, which is a name in the one above if there is one; a link is none. */
+  constructor(address: Buffer, above: OpenDirectory | null = null) {
     this.#address = address
     this.#handle = openHandle(address, constants.O_DIRECTORY)
     const shown = descriptorPath(this.#handle)
@@ -40,6 +42,7 @@ export class OpenDirectory {
     const stats = fstatSync(this.#handle)
     this.#permissions = permissionsOf(stats)
     this.owner = { uid: stats.uid, gid: stats.gid }
+    this.soleOwner = soleOwnerOf(above === null ? 0 : above.soleOwner, stats.uid)
     const { dev, ino } = fstatSync(this.#handle, { bigint: true })
     this.identity = { dev, ino }
   }
@@ -123,4 +126,9 @@ export class OpenDirectory {
     if (this.#formerPermissions === null) return
     setHandlePermissions(this.#handle, this.#formerPermissions)
   }
+}
+
+function soleOwnerOf(above: number | null, own: number): number | null {
+  if (own === 0 || above === own) return above
+  return above === 0 ? own : null
 }

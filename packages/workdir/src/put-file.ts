@@ -12,6 +12,7 @@ import {
 import { ownerToBe } from './owner.ts'
 import { inTheWay, isFileOrLink, standingAt, type Place } from './place.ts'
 import { replace } from './replace.ts'
+import { permissionsWithin, withoutSetId } from './set-id-bits.ts'
 import type { TemporaryNames } from './temporary-names.ts'
 import { done, failed, type WriteOutcome } from './write-outcome.ts'
 
@@ -24,21 +25,23 @@ export function putFile(
 ): WriteOutcome {
   const replaced = standingAt(place)
   if (replaced !== null && !isFileOrLink(replaced)) return failed(inTheWay(replaced))
+  let given = permissions
   replace(place, names, {
     create: (temporary) => openSync(temporary, createOnly, 0o600),
     complete(descriptor) {
       try {
         writeFileSync(descriptor, content)
         giveToOwner(descriptor, replaced, place)
+        given = permissionsWithin(place.directory, fstatSync(descriptor), permissions)
         // Last, because a new owner, or new content, takes the setuid bit away.
-        fchmodSync(descriptor, permissions)
+        fchmodSync(descriptor, given)
         fsyncSync(descriptor)
       } finally {
         closeSync(descriptor)
       }
     },
   })
-  return done
+  return given === permissions ? done : failed(withoutSetId)
 }
 
 const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants

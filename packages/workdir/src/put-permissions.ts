@@ -4,6 +4,7 @@ import { openHandle, setHandlePermissions } from './open-handle.ts'
 import { addressOf, inTheWay, otherFileSystem, type Place } from './place.ts'
 import { putFile } from './put-file.ts'
 import { readOpenFile } from './read-regular-file.ts'
+import { permissionsWithin, withoutSetId } from './set-id-bits.ts'
 import { sizeLimit } from './size-limit.ts'
 import type { TemporaryNames } from './temporary-names.ts'
 import { permissionsOf } from './walked-file.ts'
@@ -28,8 +29,11 @@ export function putPermissions(
     if (permissionsOf(stats) === permissions) return done
     if (stats.isFile() && stats.nlink > 1) return replaceByCopy(place, names, permissions)
     place.directory.makeWritable()
-    setHandlePermissions(handle, permissions)
-    return done
+    const given = stats.isFile()
+      ? permissionsWithin(place.directory, stats, permissions)
+      : permissions
+    setHandlePermissions(handle, given)
+    return given === permissions ? done : failed(withoutSetId)
   } finally {
     closeSync(handle)
   }

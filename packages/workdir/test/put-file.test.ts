@@ -116,6 +116,19 @@ describe('TreeWriter.writeFile', () => {
     expect(modeOf(project, 'file')).toBe(0o4755)
   })
 
+  test('law 11: as root, lends no rights of root in a directory of somebody else', () => {
+    const project = scratchProject({ 'sub/file': 'placed by its owner', 'sub/inner/file': 'too' })
+    giveAwayAsRoot(join(project, 'sub'))
+    const lent = process.getuid?.() === 0 ? 0o755 : 0o4755
+    const writer = writerFor(project)
+    for (const path of ['sub/file', 'sub/inner/file']) {
+      writer.writeFile(treePath(path), content, 0o4755)
+      expect([path, modeOf(project, path)]).toEqual([path, lent])
+      writer.setPermissions(treePath(path), 0o4755)
+      expect([path, modeOf(project, path)]).toEqual([path, lent])
+    }
+  })
+
   test('gives what is new to the owner of its directory', () => {
     const project = scratchProject()
     mkdirSync(join(project, 'sub'))

@@ -3,8 +3,11 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { runGit, type GitAnswer } from '../run-git.ts'
 
-/** Which upstream is played: the one of May 2026, or of August, which records more. */
-export type UpstreamForm = 'seed' | 'aug'
+/**
+ * Which upstream is played: the one of May 2026, of August, which records more, or of September, which prunes otherwise.
+ * That one also holds the store's lock meanwhile, which whoever plays it has to take.
+ */
+export type UpstreamForm = 'seed' | 'aug' | 'new'
 
 /** What every part of upstream's store needs. */
 export interface UpstreamContext {

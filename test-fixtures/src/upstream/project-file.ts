@@ -18,7 +18,7 @@ export function touchProject(context: UpstreamContext, project: UpstreamProject)
   meta['workdir'] = project.workdir
   meta['last_touch'] = now
   if (!('created_at' in meta)) meta['created_at'] = now
-  if (context.form === 'aug') Object.assign(meta, parentIdentity(project.workdir))
+  if (context.form !== 'seed') Object.assign(meta, parentIdentity(project.workdir))
   mkdirSync(dirname(project.file), { recursive: true })
   writeFileSync(project.file, pythonJson(meta))
   return true

@@ -1,33 +1,80 @@
-import type { UpstreamGit, UpstreamProject } from './context.ts'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  upstreamGit,
+  type UpstreamContext,
+  type UpstreamGit,
+  type UpstreamProject,
+} from './context.ts'
 
-/** Keeps the newest commits by writing each of them anew, with today's date and only its subject. */
+/**
+ * Keeps the newest commits by writing each of them anew, with only its subject.
+ *
+ * The older forms give all of them today's date and then reclaim the space; the newest leaves them their dates, and the
+ * space to a later run.
+ */
 export function pruneSnapshots(
-  git: UpstreamGit,
+  context: UpstreamContext,
   project: UpstreamProject,
   maxSnapshots: number,
 ): void {
+  const git = upstreamGit(context.store, project.workdir, context.env)
   const counted = git(['rev-list', '--count', project.ref])
   if (!counted.ok || Number(counted.stdout) <= maxSnapshots) return
   const listed = git(['rev-list', '--reverse', project.ref])
   if (!listed.ok) return
-  const tip = rewrite(git, listed.stdout.split('\n').slice(-maxSnapshots))
+  const commits = listed.stdout.split('\n')
+  const tip = rewrite(context, project, commits.slice(-maxSnapshots))
   if (tip === null) return
-  git(['update-ref', project.ref, tip])
+  if (context.form === 'new') {
+    git(['update-ref', project.ref, tip, commits.at(-1) ?? ''])
+    writeFileSync(join(context.store, '.gc-pending'), '')
+  } else {
+    git(['update-ref', project.ref, tip])
+    collectGarbage(git)
+  }
+}
+
+/** Deletes at once whatever no ref leads to, in the whole store. */
+export function collectGarbage(git: UpstreamGit): void {
   git(['reflog', 'expire', '--expire=now', '--all'])
   git(['gc', '--prune=now', '--quiet'])
 }
 
-function rewrite(git: UpstreamGit, commits: readonly string[]): string | null {
+function rewrite(
+  context: UpstreamContext,
+  project: UpstreamProject,
+  commits: readonly string[],
+): string | null {
   let parent: string | null = null
   for (const commit of commits) {
+    const git = upstreamGit(context.store, project.workdir, context.env)
     const tree = git(['rev-parse', `${commit}^{tree}`])
     if (!tree.ok) return null
     const subject = git(['log', '--format=%s', '-1', commit]).stdout
     const message = subject === '' ? 'checkpoint' : subject
     const parents: readonly string[] = parent === null ? [] : ['-p', parent]
-    const made = git(['commit-tree', tree.stdout, ...parents, '-m', message, '--no-gpg-sign'])
+    const made = committer(
+      context,
+      project,
+      commit,
+    )(['commit-tree', tree.stdout, ...parents, '-m', message, '--no-gpg-sign'])
     if (!made.ok) return null
     parent = made.stdout
   }
   return parent
+}
+
+/** The newest form copies the dates of the commit that it writes anew. */
+function committer(
+  context: UpstreamContext,
+  project: UpstreamProject,
+  commit: string,
+): UpstreamGit {
+  const { env, form, store } = context
+  const git = upstreamGit(store, project.workdir, env)
+  if (form !== 'new') return git
+  const [authored, committed] = git(['log', '--format=%aI|%cI', '-1', commit]).stdout.split('|')
+  const dates = { GIT_AUTHOR_DATE: authored, GIT_COMMITTER_DATE: committed }
+  return upstreamGit(store, project.workdir, () => ({ ...env(), ...dates }))
 }

@@ -29,7 +29,7 @@ export function take(
   dropOversize(git, project, context.maxFileSizeMb)
   const tip = tipOf(git, project)
   if (isUnchanged(git, project, tip) || !commit(git, project, tip, reason)) return null
-  pruneSnapshots(git, project, context.maxSnapshots)
+  pruneSnapshots(context, project, context.maxSnapshots)
   return tipOf(git, project)
 }
 
@@ -58,8 +58,13 @@ function dropOversize(git: UpstreamGit, project: UpstreamProject, maxFileSizeMb:
   }
 }
 
+/** Nothing is oversize that cannot be looked at, such as a link to itself. */
 function sizeOf(project: UpstreamProject, path: string): number {
-  return statSync(join(project.workdir, path), { throwIfNoEntry: false })?.size ?? 0
+  try {
+    return statSync(join(project.workdir, path)).size
+  } catch {
+    return 0
+  }
 }
 
 function isUnchanged(git: UpstreamGit, project: UpstreamProject, tip: string | null): boolean {

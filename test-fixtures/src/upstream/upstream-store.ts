@@ -11,12 +11,12 @@ import {
 import { initStore } from './init.ts'
 import { listSnapshots, type UpstreamEntry } from './list.ts'
 import { recordWrite, touchProject } from './project-file.ts'
-import { pruneSnapshots } from './prune.ts'
+import { collectGarbage, pruneSnapshots } from './prune.ts'
 import { restoreSnapshot, type UpstreamRestore } from './restore.ts'
 import { take, tipOf } from './take.ts'
 
 export interface UpstreamStoreOptions {
-  /** `seed` unless said otherwise; `aug` also records which directory the parent is. */
+  /** `seed` unless said otherwise; the others also record which directory the parent is. */
   readonly form?: UpstreamForm
   /** 20 unless said otherwise. */
   readonly maxSnapshots?: number
@@ -34,8 +34,10 @@ export interface UpstreamStore {
   readonly store: string
   /** Takes a checkpoint and returns the new tip; null is upstream's False, whatever the cause. */
   take(workdir: string, reason?: string): string | null
-  /** Keeps the newest checkpoints by writing them anew: every id and time changes. */
+  /** Keeps the newest checkpoints by writing them anew: every id changes, and but in the newest form every time. */
   prune(workdir: string, maxSnapshots: number): void
+  /** Reclaims the space of the whole store, as every sweep does; git is run in this directory. */
+  collectGarbage(workdir: string): void
   list(workdir: string): readonly UpstreamEntry[]
   restore(workdir: string, hash: string, file?: string): UpstreamRestore
   /** Writes the project's file as every take does. */
@@ -60,7 +62,8 @@ export function upstreamStore(base: string, options: UpstreamStoreOptions = {}):
     base,
     store,
     take: (workdir, reason = 'auto') => take(context, project(workdir), reason),
-    prune: (workdir, max) => pruneSnapshots(git(workdir), project(workdir), max),
+    prune: (workdir, max) => pruneSnapshots(context, project(workdir), max),
+    collectGarbage: (workdir) => collectGarbage(git(workdir)),
     list: (workdir) => {
       if (!existsSync(join(store, 'HEAD'))) return []
       return listSnapshots(git(workdir), project(workdir), context.maxSnapshots)

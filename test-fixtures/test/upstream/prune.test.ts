@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { buildTree, plainGit } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
 import { setUp, takeMany } from './set-up.ts'
@@ -29,6 +31,21 @@ describe('prune', () => {
     expect(plainGit(upstream.store, 'log', '--format=%at %B', upstream.tip(workdir) ?? '')).toBe(
       '2000000000 subject',
     )
+  })
+
+  test('in the newest form leaves the times as they are, and the space to another run', () => {
+    let now = 1_000_000_000
+    const { upstream, workdir } = setUp({}, { form: 'new', now: () => (now += 10) })
+    const ids = takeMany({ upstream, workdir }, 3)
+    const times = upstream.list(workdir).map(({ timestamp }) => timestamp)
+    upstream.prune(workdir, 2)
+    const kept = upstream.list(workdir)
+    expect(kept.map(({ timestamp }) => timestamp)).toEqual(times.slice(0, 2))
+    expect(kept.filter(({ hash }) => ids.includes(hash))).toEqual([])
+    expect(existsSync(join(upstream.store, '.gc-pending'))).toBe(true)
+    expect(plainGit(upstream.store, 'cat-file', '-t', ids[0] ?? '')).toBe('commit')
+    upstream.collectGarbage(workdir)
+    expect(() => plainGit(upstream.store, 'cat-file', '-e', ids[0] ?? '')).toThrow('failed')
   })
 
   test('is part of every take, beyond the limit', () => {

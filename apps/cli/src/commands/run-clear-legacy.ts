@@ -1,5 +1,5 @@
 import { readStatus, type LegacyArchive } from '@hermes-checkpoints/checkpoints'
-import { formatBytes, type ExitCode } from '@hermes-checkpoints/core'
+import { displayText, formatBytes, type ExitCode } from '@hermes-checkpoints/core'
 import type { Context } from '../context.ts'
 import { deleteAfterAsking } from '../delete-after-asking.ts'
 import { legacyArchivesJson } from '../legacy-archives-json.ts'
@@ -19,7 +19,10 @@ export async function runClearLegacy(
   // Archives lie beside the store, which may be damaged or missing.
   const { legacyArchives } = await readStatus(home.layout, null, now)
   const deletion = {
-    nothing: legacyArchives.length === 0 ? `No legacy archives in ${home.layout.base}\n` : null,
+    nothing:
+      legacyArchives.length === 0
+        ? `No legacy archives in ${displayText(home.layout.base)}\n`
+        : null,
     about: legacyArchivesText(legacyArchives, now),
     question: `Delete ${countText(legacyArchives.length)}?`,
     carryOut: () => openEngineIn(home, args, context).clearLegacy(),

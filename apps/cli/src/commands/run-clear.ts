@@ -1,4 +1,4 @@
-import { formatBytes, type ExitCode } from '@hermes-checkpoints/core'
+import { displayText, formatBytes, type ExitCode } from '@hermes-checkpoints/core'
 import type { Context } from '../context.ts'
 import { deleteAfterAsking } from '../delete-after-asking.ts'
 import { lossText } from '../loss-text.ts'
@@ -14,7 +14,7 @@ export async function runClear(args: ClearArguments, context: Context): Promise<
   const engine = openEngineIn(home, args, context)
   const loss = await readLoss(engine, home.layout, context.clock.now())
   const deletion = {
-    nothing: loss.isNothing ? `Nothing to clear in ${home.layout.base}\n` : null,
+    nothing: loss.isNothing ? `Nothing to clear in ${displayText(home.layout.base)}\n` : null,
     about: lossText(loss, home.layout),
     question: 'Delete all checkpoints of all directories?',
     carryOut: () => engine.clear(),

@@ -1,5 +1,6 @@
 import {
   CheckpointError,
+  displayText,
   exitCodes,
   formatSettingValue,
   nearestName,
@@ -46,7 +47,9 @@ function forPrograms(entries: readonly SettingEntry[]): string {
 function forPeople(entries: readonly SettingEntry[]): string {
   return textTable(
     columns,
-    entries.map(({ key, source, value }) => [key, formatSettingValue(value), sourceText(source)]),
+    entries.map(({ key, source, value }) =>
+      [key, formatSettingValue(value), sourceText(source)].map(displayText),
+    ),
   )
 }
 

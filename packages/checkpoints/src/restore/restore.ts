@@ -6,6 +6,7 @@ import type { Checkpoint } from '../checkpoint.ts'
 import type { EngineContext } from '../engine-context.ts'
 import { carryOut } from './carry-out.ts'
 import { checkContents } from './check-contents.ts'
+import { checkNamedPaths } from './check-named-paths.ts'
 import { journalToken, writeJournal } from './journal.ts'
 import { makePlan } from './make-plan.ts'
 import type { RestoreKind } from './restore-history.ts'
@@ -33,6 +34,7 @@ export async function restore(
 ): Promise<RestoreReport> {
   // Before the safety checkpoint: a target that cannot be read needs none.
   const saved = await readSavedState(store, job.target)
+  if (job.kind === 'restore') checkNamedPaths(job.root, job.scope, saved.entries)
   const { tip, ...present } = await takeSafetyCheckpoint(context, store, job)
   const plan = await makePlan(context, store, { ...job, saved, present })
   const planned = { ...job, saved, plan, scan: present.scan, safety: tip }

@@ -32,8 +32,8 @@ export function isNamed(scope: Scope, path: TreePath): boolean {
 export function checkScope(scope: Scope, target: Entries, { entries, unheld }: HeldState): void {
   for (const path of scope ?? []) {
     const linked = directoriesAbove(path).find((above) => entries.get(above)?.kind === 'link')
-    if (linked !== undefined) throw throughLink(path, linked)
-    if (!target.has(path) && !entries.has(path) && !unheld.has(path)) throw nowhere(path)
+    if (linked !== undefined) throw leadsThroughLink(path, linked)
+    if (!target.has(path) && !entries.has(path) && !unheld.has(path)) throw nowhereToBeFound(path)
   }
 }
 
@@ -41,14 +41,16 @@ function isExact(scope: NonNullable<Scope>): scope is ReadonlySet<TreePath> {
   return 'has' in scope
 }
 
-function throughLink(path: TreePath, link: TreePath): CheckpointError {
+/** The error for a path that a link would lead elsewhere. */
+export function leadsThroughLink(path: TreePath, link: TreePath): CheckpointError {
   const text = `${displayPath(path)} leads through ${displayPath(link)}, which is a link`
   return new CheckpointError('path-invalid', text, {
     hint: `Restore ${displayPath(link)} itself, or the whole directory.`,
   })
 }
 
-function nowhere(path: TreePath): CheckpointError {
+/** The error for a path that nobody knows. */
+export function nowhereToBeFound(path: TreePath): CheckpointError {
   const text = `${displayPath(path)} is neither in the checkpoint nor in the directory`
   return new CheckpointError('path-invalid', text, {
     hint: 'Paths are taken literally, relative to the directory.',

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  keptRef,
+  keptPrefix,
+  projectOfChainRef,
   writeFileAtomically,
   type AbsolutePath,
   type CheckpointId,
@@ -31,6 +32,7 @@ export async function applyRescue(
     store,
     moves.filter(({ from, to }) => from !== to),
   )
+  for (const [ref, to] of plan.refs) if (to === null) setScanAside(layout, ref, shelf)
   if (plan.cuts.size > 0) cutHistory(store, new Set([...cuts, ...plan.cuts]))
 }
 
@@ -45,7 +47,7 @@ function mendPackedRefs(layout: Layout, shelf: Shelf): void {
 function rememberPins(layout: Layout, { projects }: StoreRefs, plan: RescuePlan): void {
   for (const { kept, project } of projects) {
     const own = new Set<RefName>(kept.map(({ ref }) => ref))
-    const prefix = keptRef(project, '' as CheckpointId)
+    const prefix = `${keptPrefix}${project}/`
     const isAdding = [...plan.refs.keys()].some((ref) => ref.startsWith(prefix) && !own.has(ref))
     if (isAdding && readPins(layout, project) === null)
       writePins(layout, project, new Map(kept.map(({ id }) => [id, { label: null }])))
@@ -58,6 +60,12 @@ function setAside(layout: Layout, ref: RefName, { all }: StoreRefs, shelf: Shelf
   const file = join(layout.store, ref) as AbsolutePath
   if (state?.kind === 'damaged' && existsSync(file)) shelf.take(file)
   if (state?.kind === 'at') shelf.note(ref, state.id)
+}
+
+/** The scan of a chain that is gone knows nothing which could be used, and would be taken for a trace of it. */
+function setScanAside(layout: Layout, ref: RefName, shelf: Shelf): void {
+  const project = projectOfChainRef(ref)
+  if (project !== null) shelf.take(layout.scanFile(project))
 }
 
 function presentId(layout: Layout, ref: RefName): CheckpointId | null {

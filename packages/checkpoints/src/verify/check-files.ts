@@ -25,20 +25,20 @@ export interface CheckedFiles {
 
 /** Looks whether all files of ours make sense, or those about one project. */
 export function checkFiles(layout: Layout, project: ProjectHash | null): CheckedFiles {
-  const files = kindsOf(layout).flatMap(({ directory, ...kind }) =>
-    filesAbout(directory, project).map((file) => ({ ...kind, file })),
-  )
-  const single = project === null ? [layout.housekeeping, lastVerifyFile(layout)] : []
-  const all = [
-    ...files,
-    ...single.map((file) => ({ file, code: 'file-damaged' as const, check: checkJson })),
-  ]
-  const findings = all.flatMap(({ check, code, file }): Finding[] => {
+  const findings: Finding[] = []
+  let count = 0
+  const look = (file: AbsolutePath, code: ProblemCode, check: FileKind['check']): void => {
+    count += 1
     const detail = unlessGone(() => check(file))
-    if (detail === null) return []
-    return [{ code, target: relative(layout.store, file), detail, checkpoints: [] }]
-  })
-  return { findings, count: all.length }
+    const target = relative(layout.store, file)
+    if (detail !== null) findings.push({ code, target, detail, checkpoints: [] })
+  }
+  for (const { check, code, directory } of kindsOf(layout)) {
+    for (const file of filesAbout(directory, project)) look(file, code, check)
+  }
+  const others = project === null ? [layout.housekeeping, lastVerifyFile(layout)] : []
+  for (const file of others) look(file, 'file-damaged', checkJson)
+  return { findings, count }
 }
 
 interface FileKind {
@@ -49,7 +49,6 @@ interface FileKind {
 }
 
 function kindsOf(layout: Layout): readonly FileKind[] {
-  const hashOf = (file: string): ProjectHash => parseProjectHash(basename(file, '.json'))
   const checkProject = (file: AbsolutePath): string | null => {
     const outcome = readProject(layout, hashOf(file))
     return outcome.kind === 'damaged' ? outcome.why : null
@@ -69,6 +68,10 @@ function kindsOf(layout: Layout): readonly FileKind[] {
       check: checkJson,
     })),
   ]
+}
+
+function hashOf(file: AbsolutePath): ProjectHash {
+  return parseProjectHash(basename(file, '.json'))
 }
 
 /** Strangers in these directories, such as unfinished files, are left alone. */

@@ -1,10 +1,9 @@
+import { statSync } from 'node:fs'
 import type { ObjectId } from '@hermes-checkpoints/core'
 import {
   checkLooseObject,
   checkPack,
-  hasLooseFile,
   listPacks,
-  looseFile,
   looseObjects,
   type LooseObject,
   type PackFiles,
@@ -31,17 +30,19 @@ export async function checkStorage(store: Store, options: StorageOptions): Promi
   return { loose, packs: await damagedPacks(store, options) }
 }
 
-/** Reads only what can be the reason why some objects cannot be had. */
+/** Reads only what can be the reason why some objects cannot be had, and finds what a power cut has left empty. */
 export async function checkSuspects(
   store: Store,
   ids: Iterable<ObjectId>,
   signal?: AbortSignal,
 ): Promise<StorageDamage> {
-  const { layout } = store
-  const all = [...ids]
-  const own = all.filter((id) => hasLooseFile(layout, id))
-  const loose = await damagedLoose(own.map((id) => ({ id, file: looseFile(layout, id) })))
-  const isExplained = loose.length === all.length
+  const wanted = new Set(ids)
+  const suspects = [...looseObjects(store.layout)].filter(
+    ({ file, id }) => wanted.has(id) || statSync(file, { throwIfNoEntry: false })?.size === 0,
+  )
+  const loose = await damagedLoose(suspects)
+  for (const { id } of loose) wanted.delete(id)
+  const isExplained = wanted.size === 0
   const packs = isExplained ? [] : await damagedPacks(store, { lacksObjects: true, signal })
   return { loose, packs }
 }

@@ -10,7 +10,7 @@ import { readPackedLines, type ProjectRefs, type StoreRefs } from './store-refs.
 import { holesIn, lineFrom, type Cuts, type SurveyedCommit } from './survey.ts'
 import type { Surveyor } from './surveyor.ts'
 
-/** The checkpoints of each project that no ref leads to any more, newest first. */
+/** The checkpoints of each project that its chain does not lead to and should, newest first. */
 export type Strays = ReadonlyMap<ProjectHash, readonly CheckpointId[]>
 
 /**
@@ -27,7 +27,10 @@ export async function findStrays(
   const { commits } = surveyor
   const leadsNowhere = projects.some(({ chain }) => isLost(chain, commits))
   if (!leadsNowhere && holesIn({ commits }, cuts).size === 0) return new Map()
-  const unreached = await unreachedCommits(store, surveyor, cuts)
+  const chains = projects.flatMap(({ chain }) =>
+    chain.kind === 'at' ? lineFrom({ commits }, cuts, chain.id) : [],
+  )
+  const unreached = await commitsBeside(store, surveyor, new Set(chains), cuts)
   const strays = new Map<ProjectHash, readonly CheckpointId[]>()
   for (const { project } of projects) {
     const former = formerTips(store.layout, project).filter((id) => unreached.has(id))
@@ -50,24 +53,30 @@ export function isLost(
 
 type Commits = ReadonlyMap<CheckpointId, SurveyedCommit>
 
-async function unreachedCommits(store: Store, surveyor: Surveyor, cuts: Cuts): Promise<Commits> {
-  const unreached = new Map<CheckpointId, SurveyedCommit>()
+/** All commits of the store that are in no chain, but for those which were cut off. */
+async function commitsBeside(
+  store: Store,
+  surveyor: Surveyor,
+  chains: ReadonlySet<CheckpointId>,
+  cuts: Cuts,
+): Promise<Commits> {
+  const beside = new Map<CheckpointId, SurveyedCommit>()
   for (const id of await allCommits(store)) {
-    const commit = surveyor.commits.has(id) ? null : await surveyor.readCommit(id)
-    if (commit !== null) unreached.set(id, commit)
+    const commit = chains.has(id) ? null : await surveyor.readCommit(id)
+    if (commit !== null) beside.set(id, commit)
   }
-  for (const id of cutOff(surveyor.commits, unreached, cuts)) unreached.delete(id)
-  return unreached
+  for (const id of cutOff(surveyor.commits, beside, cuts)) beside.delete(id)
+  return beside
 }
 
 /** What lies behind a cut, and is only there because nobody has reclaimed its space yet. */
-function cutOff(reached: Commits, unreached: Commits, cuts: Cuts): ReadonlySet<CheckpointId> {
+function cutOff(reached: Commits, beside: Commits, cuts: Cuts): ReadonlySet<CheckpointId> {
   const behind = new Set<CheckpointId>()
   for (const cut of cuts) {
-    let at = (reached.get(cut) ?? unreached.get(cut))?.parent ?? null
+    let at = (reached.get(cut) ?? beside.get(cut))?.parent ?? null
     while (at !== null && !behind.has(at)) {
       behind.add(at)
-      at = unreached.get(at)?.parent ?? null
+      at = beside.get(at)?.parent ?? null
     }
   }
   return behind

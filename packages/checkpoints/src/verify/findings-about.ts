@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import {
+  chainRef,
   parseObjectId,
   shortId,
   type CheckpointId,
@@ -7,6 +8,7 @@ import {
   type ObjectId,
   type RefName,
 } from '@hermes-checkpoints/core'
+import type { RefState } from '@hermes-checkpoints/git-adapter'
 import type { StorageDamage } from './check-storage.ts'
 import { findingKey, type Finding } from './finding.ts'
 import type { Strays } from './find-strays.ts'
@@ -55,7 +57,7 @@ function finding(
 function damagedRefs({ refs }: Seen): readonly Finding[] {
   const strange = refs.strangeLines.map((line) => JSON.stringify(line.slice(0, 60)))
   return [
-    ...ofOurs(refs).flatMap(([ref, state]) =>
+    ...refsIn(refs).flatMap(([ref, state]) =>
       state.kind === 'damaged' ? [finding('ref-damaged', ref, state.detail)] : [],
     ),
     ...(strange.length === 0
@@ -66,23 +68,20 @@ function damagedRefs({ refs }: Seen): readonly Finding[] {
 
 function refsToNowhere(seen: Seen): readonly Finding[] {
   if (seen.refusal !== null) return []
-  return ofOurs(seen.refs).flatMap(([ref, state]) => {
+  return refsIn(seen.refs).flatMap(([ref, state]) => {
     if (state.kind !== 'at' || seen.survey.commits.has(state.id)) return []
     const detail = seen.survey.bad.get(parseObjectId(state.id))?.detail ?? 'it cannot be read'
     return [finding('ref-leads-nowhere', ref, `${shortId(state.id)}: ${detail}`, [state.id])]
   })
 }
 
-function ofOurs({
-  foreign,
-  projects,
-  all,
-}: StoreRefs): readonly (readonly [RefName, RefStateOf])[] {
-  const hashes = projects.map(({ project }) => project)
-  return [...all].filter(([ref]) => foreign.has(ref) || hashes.some((hash) => ref.includes(hash)))
+function refsIn({ foreign, projects }: StoreRefs): readonly (readonly [RefName, RefState])[] {
+  const own = projects.flatMap(({ chain, kept, project }) => [
+    [chainRef(project), chain] as const,
+    ...kept.map(({ ref, state }) => [ref, state] as const),
+  ])
+  return [...own, ...foreign]
 }
-
-type RefStateOf = StoreRefs['all'] extends ReadonlyMap<RefName, infer State> ? State : never
 
 function missingProjects({ layout, refs }: Seen): readonly Finding[] {
   const chains = refs.projects.filter(({ chain }) => chain.kind !== 'absent')
@@ -113,7 +112,9 @@ function isCutsFault(
 
 function badObjects(seen: Seen): readonly Finding[] {
   const { cuts, cutsDamage, refs, survey } = seen
-  const targets = new Set<string>([...refs.all.values()].map((s) => (s.kind === 'at' ? s.id : '')))
+  const targets = new Set<string>(
+    refsIn(refs).flatMap(([, state]) => (state.kind === 'at' ? [state.id] : [])),
+  )
   const holes = [...holesIn(survey, cuts)]
   const told = new Set<string>(
     holes.filter((hole) => cutsDamage !== null || isCutsFault(seen, hole)).map(([, id]) => id),
@@ -131,7 +132,11 @@ function badObjects(seen: Seen): readonly Finding[] {
 function touchedBy({ broken }: Survey): ReadonlyMap<ObjectId, readonly CheckpointId[]> {
   const touched = new Map<ObjectId, CheckpointId[]>()
   for (const [checkpoint, objects] of broken) {
-    for (const id of objects) touched.set(id, [...(touched.get(id) ?? []), checkpoint])
+    for (const id of objects) {
+      const before = touched.get(id)
+      if (before === undefined) touched.set(id, [checkpoint])
+      else before.push(checkpoint)
+    }
   }
   return touched
 }

@@ -110,5 +110,5 @@ async function storageBehind(
   signal: AbortSignal | undefined,
 ): Promise<StorageDamage> {
   if (depth === 'everything') return checkStorage(store, { lacksObjects: bad.size > 0, signal })
-  return depth === 'suspects' && bad.size > 0 ? checkSuspects(store, bad.keys(), signal) : noDamage
+  return depth === 'suspects' ? checkSuspects(store, bad.keys(), signal) : noDamage
 }

@@ -53,7 +53,7 @@ export function planRescue(input: RescueInput): RescuePlan {
 
 function planProject(input: RescueInput, refs: ProjectRefs): RescuePlan {
   const known = chainCheckpoints(input, refs)
-  const kept = new Set(refs.kept.map(({ id }) => id))
+  const kept = new Set(newestFirst(input, refs.kept))
   const all = [...new Set([...known, ...kept])]
   const whole = all.filter((id) => isWhole(input, id))
   const [tip] = refs.chain.kind === 'absent' ? [] : whole
@@ -80,6 +80,12 @@ function chainCheckpoints(input: RescueInput, refs: ProjectRefs): readonly Check
   const line = refs.chain.kind === 'at' ? lineFrom(survey, cuts, refs.chain.id) : []
   const isInterrupted = isLost(refs.chain, survey.commits) || hasPast(input, line.at(-1))
   return [...line, ...(isInterrupted ? (strays.get(refs.project) ?? []) : [])]
+}
+
+/** Where nothing is left of a chain, the newest of these becomes its end: a project without one would be forgotten. */
+function newestFirst({ survey }: RescueInput, kept: ProjectRefs['kept']): readonly CheckpointId[] {
+  const timeOf = (id: CheckpointId): number => survey.commits.get(id)?.time ?? 0
+  return kept.map(({ id }) => id).toSorted((one, other) => timeOf(other) - timeOf(one))
 }
 
 function isWhole({ healed, survey }: RescueInput, id: CheckpointId): boolean {

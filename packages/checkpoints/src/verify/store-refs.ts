@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import {
+  chainRef,
   keptPrefix,
   parseCheckpointId,
   parseProjectHash,
@@ -12,6 +13,7 @@ import {
   type RefName,
 } from '@hermes-checkpoints/core'
 import { readRefs, type RefState } from '@hermes-checkpoints/git-adapter'
+import { lostChains } from './lost-chains.ts'
 
 /** The ref of a checkpoint that is kept by itself. Its name tells where it leads, even when its file is damaged. */
 export interface KeptRef {
@@ -40,7 +42,11 @@ export interface StoreRefs {
 /** Reads all refs, or those of one project. */
 export function readStoreRefs(layout: Layout, project: ProjectHash | null): StoreRefs {
   const strangeLines = readPackedLines(layout).filter((line) => !isPackedLine(line))
-  const all = new Map([...strangeRefs(strangeLines), ...readRefs(layout, 'refs/')])
+  const all = new Map([
+    ...lostRefs(layout),
+    ...strangeRefs(strangeLines),
+    ...readRefs(layout, 'refs/'),
+  ])
   const chains = new Map<ProjectHash, RefState>()
   const kept = new Map<ProjectHash, KeptRef[]>()
   const foreign = new Map<RefName, RefState>()
@@ -79,6 +85,11 @@ export function readPackedLines(layout: Layout): readonly string[] {
 /** Says whether git understands a line of `packed-refs`: the header, a ref, or what a tag points to. */
 export function isPackedLine(line: string): boolean {
   return /^(?:# pack-refs |[0-9a-f]{40} refs\/[!-~]|\^[0-9a-f]{40}$)/.test(line)
+}
+
+function lostRefs(layout: Layout): ReadonlyMap<RefName, RefState> {
+  const state: RefState = { kind: 'damaged', detail: 'it is gone, as all others are' }
+  return new Map(lostChains(layout).map((hash) => [chainRef(hash), state]))
 }
 
 /** Whose refs a damaged `packed-refs` has lost, as far as the rest of a line tells. */

@@ -15,6 +15,7 @@ import {
   type Store,
   type TreeContent,
 } from '@hermes-checkpoints/git-adapter'
+import { brokenCommits } from './broken-commits.ts'
 import type { BadObject, Cuts, Survey, SurveyedCommit } from './survey.ts'
 
 export interface SurveyOptions {
@@ -94,13 +95,7 @@ export class Surveyor {
 
   /** Tells what was found, and which commits cannot be restored as a whole. */
   async survey(): Promise<Survey> {
-    const broken = new Map<CheckpointId, ReadonlySet<ObjectId>>()
-    const known = new Map<ObjectId, ReadonlySet<ObjectId>>()
-    // Where nothing is bad, nobody has to look for whom it touches.
-    for (const [id, { tree }] of this.#bad.size === 0 ? [] : this.#commits) {
-      const bad = await this.#badBelow(tree, known)
-      if (bad.size > 0) broken.set(id, bad)
-    }
+    const broken = await brokenCommits(this.#commits, this.#bad, (id) => this.#readTree(id))
     const objects = this.#commits.size + this.#trees.size + this.#files.size
     return { commits: this.#commits, bad: this.#bad, broken, objects }
   }
@@ -116,23 +111,6 @@ export class Surveyor {
     const content = await this.#readTree(tree)
     for (const id of content?.files ?? []) this.#files.add(id)
     for (const id of content?.directories ?? []) await this.#followTree(id)
-  }
-
-  async #badBelow(
-    tree: ObjectId,
-    known: Map<ObjectId, ReadonlySet<ObjectId>>,
-  ): Promise<ReadonlySet<ObjectId>> {
-    const before = known.get(tree)
-    if (before !== undefined) return before
-    const bad = new Set<ObjectId>()
-    const content = this.#bad.has(tree) ? null : await this.#readTree(tree)
-    if (content === null) bad.add(tree)
-    for (const id of content?.files ?? []) if (this.#bad.has(id)) bad.add(id)
-    for (const directory of content?.directories ?? []) {
-      for (const id of await this.#badBelow(directory, known)) bad.add(id)
-    }
-    known.set(tree, bad)
-    return bad
   }
 
   async #readTree(id: ObjectId): Promise<TreeContent | null> {

@@ -1,0 +1,110 @@
+// full-disk-steps.js <home> <project> <steps>: takes the steps of a JSON list, and prints what came of each.
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { scratchEngine } from './scratch-engine.js'
+
+const [home, project, steps] = process.argv.slice(2)
+const store = join(home, 'checkpoints/store')
+const engine = await scratchEngine(home, {
+  'checkpoints.enabled': true,
+  'checkpoints.max_snapshots': 2,
+})
+const collectingEngine = await scratchEngine(home, { 'checkpoints.max_snapshots': 1000 })
+
+const stepsByName = {
+  change: (bytes) => writeFileSync(join(project, 'content'), randomBytes(bytes)),
+  look: lookAtProject,
+  history: takeHistory,
+  snapshot: async () => outcomeOf(await engine.snapshot(project)),
+  ensure: async () => outcomeOf(await engine.ensure(project)),
+  restore: async (checkpoint) => {
+    const { failed, verified } = await engine.restore(project, { checkpoint })
+    return { failed, verified }
+  },
+  prune: () => keepHouse('prune'),
+  maintain: () => keepHouse('maintain'),
+  status: async () => (await engine.status()).projects.map(({ checkpoints }) => checkpoints),
+  log: async () => (await engine.log(project)).checkpoints.length,
+  git: (...args) => execFileSync('git', args, { cwd: store, encoding: 'utf8', stdio: 'pipe' }),
+  unpack: unpackAll,
+  temporary: () => readdirSync(store, { recursive: true }).filter((name) => /tmp[_-]/.test(name)),
+  free: freeBytes,
+  fill: fillDisk,
+}
+
+const results = []
+for (const [name, ...args] of JSON.parse(steps)) {
+  try {
+    results.push((await stepsByName[name](...args)) ?? null)
+  } catch (error) {
+    results.push({ code: error.code, message: error.message })
+  }
+}
+process.stdout.write(JSON.stringify(results))
+
+function lookAtProject() {
+  return readdirSync(project).map((name) => {
+    const { ino, mtimeMs } = statSync(join(project, name))
+    return { name, ino, mtimeMs, content: readFileSync(join(project, name), 'base64') }
+  })
+}
+
+/** Takes so many checkpoints, each with so much new content, and keeps them all. */
+async function takeHistory(count, bytes) {
+  for (let number = 1; number <= count; number += 1) {
+    stepsByName.change(bytes)
+    const { outcome, why } = await collectingEngine.snapshot(project)
+    if (outcome !== 'taken') throw new Error(`no checkpoint ${number}: ${why}`)
+  }
+}
+
+function outcomeOf({ outcome, why }) {
+  return { outcome, why }
+}
+
+async function keepHouse(how) {
+  const before = freeBytes()
+  const { errors } = await engine[how]()
+  return { errors, freed: freeBytes() - before }
+}
+
+/** Makes a file of its own of each object, as upstream does. */
+function unpackAll() {
+  const packs = join(store, 'objects/pack')
+  const contents = readdirSync(packs)
+    .filter((name) => name.endsWith('.pack'))
+    .map((name) => readFileSync(join(packs, name)))
+  for (const name of readdirSync(packs)) rmSync(join(packs, name))
+  for (const input of contents) execFileSync('git', ['unpack-objects', '-q'], { cwd: store, input })
+}
+
+function freeBytes() {
+  const { bavail, bsize } = statfsSync(home)
+  return bavail * bsize
+}
+
+/** Leaves just so many bytes, in whole blocks. */
+function fillDisk(bytesLeft = 0) {
+  const ballast = openSync(join(home, 'ballast'), 'a')
+  try {
+    for (;;) writeSync(ballast, Buffer.alloc(4096))
+  } catch (error) {
+    if (error.code !== 'ENOSPC') throw error
+  }
+  ftruncateSync(ballast, fstatSync(ballast).size - bytesLeft)
+  closeSync(ballast)
+}

@@ -1,0 +1,14 @@
+import { rounds } from '@hermes-checkpoints/test-fixtures'
+import { afterEach, expect, test, vi } from 'vitest'
+
+afterEach(() => void vi.unstubAllEnvs())
+
+test('a fifth has to do', () => {
+  vi.stubEnv('HERMES_LONG_TESTS', '')
+  expect([rounds(300), rounds(1)]).toEqual([60, 1])
+})
+
+test('all rounds are to be had', () => {
+  vi.stubEnv('HERMES_LONG_TESTS', '1')
+  expect(rounds(300)).toBe(300)
+})
