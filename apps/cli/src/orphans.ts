@@ -18,11 +18,8 @@ export function orphansRule(
   return { kind: 'listed', projects: new Set(projects), relics: new Set(relics) }
 }
 
-/** Names them with what the status says of them, if there is one, and asks. */
-export function orphansQuestion(
-  orphans: readonly MaintenanceAction[],
-  status: Status | null,
-): Question {
+/** Names them with what the status says of them, and asks. */
+export function orphansQuestion(orphans: readonly MaintenanceAction[], status: Status): Question {
   const rows = orphans.map((orphan) => rowOf(orphan, status))
   const which =
     orphans.length === 1 ? 'this deleted directory' : `these ${orphans.length} deleted directories`
@@ -35,8 +32,8 @@ export function orphansQuestion(
 
 const columns: readonly Alignment[] = [{ align: 'left' }, { align: 'right' }, { align: 'right' }]
 
-function rowOf(orphan: MaintenanceAction, status: Status | null): readonly string[] {
-  const project = status?.projects.find(({ hash }) => hash === orphan.project)
+function rowOf(orphan: MaintenanceAction, status: Status): readonly string[] {
+  const project = status.projects.find(({ hash }) => hash === orphan.project)
   if (project === undefined) return [nameOf(orphan), '', formatBytes(orphan.bytes)]
   const { bytes, checkpoints } = project
   const count = `${checkpoints} ${checkpoints === 1 ? 'checkpoint' : 'checkpoints'}`

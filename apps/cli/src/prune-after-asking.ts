@@ -5,7 +5,6 @@ import { isAgreed } from './is-agreed.ts'
 import type { MaintenanceReport } from '@hermes-checkpoints/checkpoints'
 import { orphansIn, orphansQuestion, orphansRule } from './orphans.ts'
 import type { ProgressLine } from './progress-line.ts'
-import { statusIfReadable } from './status-if-readable.ts'
 
 /** What came of a prune; one that was declined has done nothing. */
 export interface Pruned {
@@ -26,7 +25,7 @@ export async function pruneAfterAsking(
   if (dryRun) return agreed(preview)
   const orphans = orphansIn(preview)
   if (orphans.length > 0 && !force) {
-    const question = orphansQuestion(orphans, await statusIfReadable(engine))
+    const question = orphansQuestion(orphans, await engine.status())
     progress.clear()
     const isYes = await isAgreed(question, context)
     if (!isYes) return { isDeclined: true, report: { ...preview, dryRun, actions: [] } }

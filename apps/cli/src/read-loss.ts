@@ -1,31 +1,32 @@
 import { readdirSync } from 'node:fs'
-import { readStatus, type Engine } from '@hermes-checkpoints/checkpoints'
-import { hasErrno, type Instant, type Layout } from '@hermes-checkpoints/core'
-import { statusIfReadable } from './status-if-readable.ts'
+import type { Engine } from '@hermes-checkpoints/checkpoints'
+import { hasErrno, type Layout } from '@hermes-checkpoints/core'
 
 /** What clearing a base takes away, and what it leaves. */
 export interface Loss {
   readonly isNothing: boolean
   readonly bytes: number
-  /** Null when the store cannot be read. */
-  readonly projects: number | null
-  readonly checkpoints: number | null
+  readonly projects: number
+  /** Those that can be read. */
+  readonly checkpoints: number
+  /** Whether a part of the store cannot be read, which keeps nobody from deleting it. */
+  readonly isDamaged: boolean
   readonly legacyArchives: number
   /** The resume states of sessions, which stay. */
   readonly resumeStates: number
 }
 
-/** Looks at what there is to lose. A store that cannot be read can be deleted all the same. */
-export async function readLoss(engine: Engine, layout: Layout, now: Instant): Promise<Loss> {
+/** Looks at what there is to lose. */
+export async function readLoss(engine: Engine, layout: Layout): Promise<Loss> {
   const names = namesIn(layout.base)
   const resumeStates = names.filter((name) => resumeState.test(name)).length
-  const status = await statusIfReadable(engine)
-  const { legacyArchives, totalBytes } = status ?? (await readStatus(layout, null, now))
+  const { damage, legacyArchives, projects, totalBytes } = await engine.status()
   return {
     isNothing: names.length === resumeStates,
     bytes: totalBytes,
-    projects: status?.projects.length ?? null,
-    checkpoints: status?.projects.reduce((sum, one) => sum + one.checkpoints, 0) ?? null,
+    projects: projects.length,
+    checkpoints: projects.reduce((sum, one) => sum + one.checkpoints, 0),
+    isDamaged: damage.length > 0,
     legacyArchives: legacyArchives.length,
     resumeStates,
   }

@@ -26,10 +26,12 @@ export function statusText(status: Status, options: StatusTextOptions): string {
     sizesText(status, capBytes),
     leftoversText(status),
     housekeepingText(status.housekeeping, now),
+    verifiedText(status.verified, now),
     projectsText(status.projects, options),
     legacyText(status, now),
     capText(status, capBytes, look.colors),
     failureText(status.housekeeping, now, look.colors),
+    damageText(status, look.colors),
   ].join('')
 }
 
@@ -50,6 +52,18 @@ function leftoversText({ leftoverBytes }: Status): string {
 
 function housekeepingText({ ranAt }: Status['housekeeping'], now: Instant): string {
   return `Housekeeping:    ${ranAt === null ? 'never yet' : formatAge(ranAt, now)}\n`
+}
+
+function verifiedText(verified: Status['verified'], now: Instant): string {
+  if (verified === null) return ''
+  const found = verified.ok ? 'all was well' : `${verified.problems} problems found`
+  return `Last verify:     ${formatAge(verified.at, now)}, ${found}\n`
+}
+
+function damageText({ damage }: Status, { red }: Colors): string {
+  if (damage.length === 0) return ''
+  const lines = damage.map(({ detail }) => `  ${displayText(detail)}\n`).join('')
+  return `\n${red('Part of the store cannot be read:')}\n${lines}Run \`hermes-checkpoints verify\` to see which checkpoints that touches.\n`
 }
 
 function projectsText(

@@ -10,7 +10,7 @@ export interface EntryOnDisk {
 }
 
 /** By which a file that was written anew is told from one that was left alone. */
-export interface Stamp {
+interface Stamp {
   readonly ino: bigint
   /** Null for a directory: whatever happens in it is a change of it. */
   readonly mtimeNs: bigint | null

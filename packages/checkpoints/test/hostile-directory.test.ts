@@ -140,7 +140,8 @@ describe('issue 3.3: what cannot be read', () => {
 
 describe('issue 3.3: files that others write meanwhile', () => {
   test('issue 3.3: 200 checkpoints hold only what was read from start to end', async () => {
-    const { engine, layout } = await scratchEngine()
+    const flags = { 'checkpoints.max_snapshots': 1000 }
+    const { engine, layout } = await scratchEngine({ flags })
     const project = scratchProject({ steady: 'steady' })
     const churn = startProgram('churn.js', project)
     await churn.hear()

@@ -22,8 +22,13 @@ export interface LoopDisk {
 export function loopDiskRefusal(): string | null {
   const script = `
     scratch=$(mktemp -d) && cd "$scratch" && trap 'cd / && rm -r "$scratch"' EXIT
-    truncate -s 8M image && mkfs.ext4 -q image && mkdir place && mount -o loop image place || exit
-    "$1" place && umount place`
+    truncate -s 8M image && mkfs.ext4 -q image && mkdir place || exit
+    device=$(losetup --find --show image) || exit
+    mount "$device" place && "$1" place
+    status=$?
+    umount place
+    losetup --detach "$device"
+    exit $status`
   const child = spawnSync('sh', ['-c', script, 'sh', cutPowerProgram], { encoding: 'utf8' })
   return child.status === 0 ? null : child.stderr.trim()
 }

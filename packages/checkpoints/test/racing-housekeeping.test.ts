@@ -35,14 +35,14 @@ interface RaceResult {
 }
 
 /** Lets two programs race against housekeeping that drops all but a few checkpoints and has the given environment. */
-async function race(env: Environment, rounds: number): Promise<RaceResult> {
+async function race(env: Environment, times: number): Promise<RaceResult> {
   const flags = { 'checkpoints.max_snapshots': stayingCheckpoints }
   const { engine, home, layout } = await scratchEngine({ env, flags, lockWaitMs: 60_000 })
   const common = scratchProject({ steady: 'same' })
   await engine.snapshot(common)
   const racers = [startRacer(home, common), startRacer(home, common)]
   for (const racer of racers) racer.reports.push(parseReport(await racer.program.hear()))
-  for (let round = 1; round <= rounds; round += 1) {
+  for (let round = 1; round <= times; round += 1) {
     ageObjects(layout)
     // While one of them takes a checkpoint, the other does something else.
     const racing = racers.map((racer, at) => runRound(racer, round + at))

@@ -62,13 +62,14 @@ describe('log', () => {
     expect(checkpoints[0]).toMatchObject({ kind: 'auto', counts: null, pinned: false })
   })
 
-  test('law 6: a damaged ref is damage, not an empty log', async () => {
+  test('law 6: a damaged ref is damage, not an empty log, and the next snapshot heals it', async () => {
     const { engine, layout, project } = await threeCheckpoints()
     const ref = chainRef(projectHash(parseWorkdirPath(project)))
     writeFileSync(join(layout.store, ref), '\0'.repeat(41))
     const damaged = { code: 'store-damaged', message: expect.stringContaining(ref) as string }
     await expect(engine.log(project)).rejects.toMatchObject(damaged)
-    await expect(engine.snapshot(project)).rejects.toMatchObject(damaged)
+    expect(await engine.snapshot(project)).toMatchObject({ outcome: 'unchanged' })
+    expect((await engine.log(project)).checkpoints).toHaveLength(3)
   })
 })
 

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync, type SpawnSyncOptions } from 'node:child_proce
 import { fileURLToPath } from 'node:url'
 
 /** What another process does, one after the other. */
-export type RestoreStep =
+type RestoreStep =
   | readonly ['snapshot']
   | readonly ['restore', checkpoint: string, ...paths: readonly string[]]
   | readonly ['undo']

@@ -12,7 +12,7 @@ import type { ClearArguments } from './clear.ts'
 export async function runClear(args: ClearArguments, context: Context): Promise<ExitCode> {
   const home = await openHome(args, context)
   const engine = openEngineIn(home, args, context)
-  const loss = await readLoss(engine, home.layout, context.clock.now())
+  const loss = await readLoss(engine, home.layout)
   const deletion = {
     nothing: loss.isNothing ? `Nothing to clear in ${displayText(home.layout.base)}\n` : null,
     about: lossText(loss, home.layout),

@@ -31,7 +31,7 @@ export async function runStatus(args: StatusArguments, context: Context): Promis
     const now = context.clock.now()
     context.writeOutput(statusText(status, { capBytes, limit, now, look: lookOf(args, context) }))
   }
-  return exitCodes.done
+  return status.damage.length === 0 ? exitCodes.done : exitCodes.damaged
 }
 
 function forPrograms(status: Status, capBytes: number | null): object {
@@ -56,6 +56,8 @@ function forPrograms(status: Status, capBytes: number | null): object {
     })),
     legacyArchives: legacyArchivesJson(status.legacyArchives),
     housekeeping: housekeepingJson(status.housekeeping),
+    verified: verifiedJson(status.verified),
+    damage: status.damage,
   }
 }
 
@@ -65,6 +67,10 @@ function housekeepingJson({ capUnmet, failure, ranAt }: Status['housekeeping']):
     capUnmet: capUnmet?.why ?? null,
     failure: failure === null ? null : { at: isoTime(failure.at), why: failure.why },
   }
+}
+
+function verifiedJson(verified: Status['verified']): object | null {
+  return verified === null ? null : { ...verified, at: isoTime(verified.at) }
 }
 
 function timeOrNull(instant: Instant | null): string | null {

@@ -16,7 +16,7 @@ import { readRefs, type RefState } from '@hermes-checkpoints/git-adapter'
 import { lostChains } from './lost-chains.ts'
 
 /** The ref of a checkpoint that is kept by itself. Its name tells where it leads, even when its file is damaged. */
-export interface KeptRef {
+interface KeptRef {
   readonly ref: RefName
   readonly id: CheckpointId
   readonly state: RefState
