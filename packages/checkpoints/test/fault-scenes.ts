@@ -27,7 +27,7 @@ import { takenHistory } from './taken-history.ts'
 import { rebuildTree } from './two-trees.ts'
 
 /** What another process is asked to do while calls to the system fail. */
-export interface Operation {
+interface Operation {
   readonly operation: 'snapshot' | 'restore' | 'prune'
   readonly argument?: string
   readonly flags?: SettingFlags

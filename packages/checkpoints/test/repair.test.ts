@@ -1,4 +1,12 @@
-import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, relative } from 'node:path'
 import type { VerifyReport } from '@hermes-checkpoints/checkpoints'
 import { parseWorkdirPath, type Layout } from '@hermes-checkpoints/core'
@@ -163,7 +171,7 @@ describe('a repair rebuilds packs', () => {
 
   test.each<[string, (index: string) => void]>([
     ['flipped', (index) => flipBit(index, 8 * 1100)],
-    ['empty', (index) => truncateSync(index, 0)],
+    ['empty', emptyFile],
     ['missing', (index) => rmSync(index)],
   ])('nothing is lost where the index is %s', async (_how, damage) => {
     const { engine, ids, layout, project } = await savedStates(five)
@@ -326,6 +334,12 @@ async function restoredStates({ engine, project }: SavedStates): Promise<readonl
     states.push(readTree(project))
   }
   return states
+}
+
+/** git makes its indexes read-only. */
+function emptyFile(file: string): void {
+  chmodSync(file, 0o600)
+  truncateSync(file, 0)
 }
 
 /** Where the only repair has put a file of the store. */

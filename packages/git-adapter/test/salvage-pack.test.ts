@@ -28,7 +28,7 @@ describe('salvagePack', () => {
   test.each<[string, number, (removed: RemovedPack) => void]>([
     ['nothing where nothing is wrong', 0, () => undefined],
     ['nothing without an index', 0, ({ index }) => rmSync(index ?? '')],
-    ['nothing where the index is empty', 0, ({ index }) => truncateSync(index ?? '', 0)],
+    ['nothing where the index is empty', 0, ({ index }) => emptyFile(index ?? '')],
     ['nothing where its beginning is wrong', 0, ({ pack }) => flipByte(pack, 1)],
     ['nothing where its length is wrong', 0, ({ pack }) => flipByte(pack, 11)],
     ['nothing where its end is wrong', 0, ({ pack }) => flipByte(pack, -2)],
@@ -111,6 +111,12 @@ async function absentOf(store: Store, ids: readonly ObjectId[]): Promise<readonl
   const absent: ObjectId[] = []
   for await (const [id, type] of objectTypes(store, ids)) if (type === null) absent.push(id)
   return absent
+}
+
+/** git makes its indexes read-only. */
+function emptyFile(path: string): void {
+  chmodSync(path, 0o600)
+  truncateSync(path, 0)
 }
 
 function isTemporary(name: string): boolean {

@@ -1,10 +1,13 @@
 import { displayText, isCheckpointError, projectHash } from '@hermes-checkpoints/core'
-import type { Store } from '@hermes-checkpoints/git-adapter'
+import { initStore, type Store } from '@hermes-checkpoints/git-adapter'
 import type { EngineContext } from '../engine-context.ts'
 import { withStore } from '../with-store.ts'
 import { inspectStore } from './inspect-store.ts'
+import { isCertain } from './is-certain.ts'
+import { mendRepository } from './mend-files.ts'
 import { remedyFor } from './remedy.ts'
 import { repairStore, type Repair } from './repair-store.ts'
+import { createShelf } from './shelf.ts'
 import type { HealingRequest } from './with-healing.ts'
 
 /**
@@ -36,9 +39,18 @@ async function repairProject(
 ): Promise<Repair | null> {
   const project = projectHash(root)
   const request = { depth: 'suspects', project, progress: context.progress, signal } as const
+  const first = await inspectStore(store, request)
+  if (first.isUsable) {
+    const isSure = first.findings.length > 0 && isCertain(store.layout, first)
+    return isSure ? repairStore(context, store, first, request) : null
+  }
+  const { layout } = store
+  mendRepository(layout, createShelf(layout, context.clock.now()))
+  initStore(store.git, layout)
   const inspection = await inspectStore(store, request)
-  if (inspection.findings.length === 0) return null
-  return repairStore(context, store, inspection, request)
+  if (!inspection.isUsable || !isCertain(layout, inspection)) return null
+  const repair = await repairStore(context, store, inspection, request)
+  return { ...repair, findings: [...first.findings, ...repair.findings] }
 }
 
 const mostDetails = 5
