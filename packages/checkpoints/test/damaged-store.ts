@@ -67,7 +67,7 @@ export function statesNamed(...names: readonly string[]): readonly Tree[] {
   return names.map((name) => ({ a: `${name} a\n`.repeat(20), sub: { b: `${name} b\n` } }))
 }
 
-export function hashOf(project: string): ProjectHash {
+function hashOf(project: string): ProjectHash {
   return projectHash(parseWorkdirPath(project))
 }
 
@@ -77,12 +77,12 @@ export function chainFile({ store }: Layout, hash: ProjectHash): string {
 }
 
 /** The id of what git calls by this name. */
-export function idOf({ store }: Layout, name: string): string {
+function idOf({ store }: Layout, name: string): string {
   return plainGit(store, 'rev-parse', name)
 }
 
 /** What happens to a loose object. */
-export const damages = {
+const damages = {
   missing: (file: string) => rmSync(file),
   empty: (file: string) => truncateSync(file, 0),
   'cut off': (file: string) => truncateSync(file, 8),

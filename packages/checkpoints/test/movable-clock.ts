@@ -10,9 +10,9 @@ export const hour: number = 60 * 60 * 1000
 export const day: number = 24 * hour
 export const tenYears: number = 3653 * day
 
-/** Starts at noon of a day on which no clock is changed anywhere. */
-export function movableClock(): MovableClock {
-  let at = Date.UTC(2026, 0, 15, 12)
+/** Starts at noon of a day on which no clock is changed anywhere, unless something else is wanted. */
+export function movableClock(start: number = Date.UTC(2026, 0, 15, 12)): MovableClock {
+  let at = start
   return {
     now: () => at,
     move: (ms) => {
