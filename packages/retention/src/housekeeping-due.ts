@@ -50,8 +50,8 @@ function isOverCap(
 /** A store that was made just now has nothing to look through yet. */
 function isYoung(layout: Layout, settings: CheckpointSettings, now: Instant): boolean {
   const madeAt = statSync(layout.head, { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const age = now - madeAt
-  return age >= 0 && age < settings.minIntervalHours * hourMs
+  // The clock of a file system may be a little ahead.
+  return Math.abs(now - madeAt) < settings.minIntervalHours * hourMs
 }
 
 /** Says whether the time has come to look for projects that nobody needs any more. */
