@@ -9,7 +9,7 @@ import {
   type CheckpointId,
   type Layout,
 } from '@hermes-checkpoints/core'
-import { plainGit } from '@hermes-checkpoints/test-fixtures'
+import { plainGit, rounds } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
 import { taken, textsOf } from './checkpoint-content.ts'
 import { directoryState, type DirectoryState } from './directory-state.ts'
@@ -19,8 +19,7 @@ import { startProgram, type RunningProgram } from './running-program.ts'
 import { scratchEngine } from './scratch-engine.ts'
 import { oneOfTwoTrees, rebuildTree } from './two-trees.ts'
 
-/** As many as the issue asks for take minutes: `HERMES_FULL_FAULTS=1`. */
-const wantedCuts = process.env['HERMES_FULL_FAULTS'] === '1' ? 30 : 4
+const wantedCuts = rounds(30)
 const refusal = loopDiskRefusal()
 const possibleCuts = refusal === null ? [wantedCuts] : []
 const refusals = refusal === null ? [] : [refusal]
