@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fsyncDirectory, type AbsolutePath, type ObjectId } from '@hermes-checkpoints/core'
 import { requireUnstopped } from './git-death.ts'
-import { requireSuccess, type GitOutcome } from './git-outcome.ts'
+import type { GitOutcome } from './git-outcome.ts'
 import { ObjectReader } from './object-reader.ts'
 import { objectTypes } from './object-types.ts'
 import { openablePack } from './openable-pack.ts'
@@ -12,6 +12,7 @@ import { quoted } from './quoted.ts'
 import { requireExclusive } from './require-exclusive.ts'
 import { packedIds } from './stored-ids.ts'
 import { startInStore, type Store } from './store.ts'
+import { writeLooseObject } from './write-loose-object.ts'
 
 /** A pack that was taken out of the store. */
 export interface RemovedPack {
@@ -44,8 +45,7 @@ async function salvageObjects(store: Store, removed: RemovedPack): Promise<void>
   const openable = openablePack(removed, store.layout.base)
   try {
     const variables = { GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted(openable.objects) }
-    const whole = await wholeIds(store, await absent(store, ids), variables)
-    if (whole.length > 0) await packAgain(store, whole, variables)
+    await storeAgain(store, await absent(store, ids), variables)
   } finally {
     openable.close()
   }
@@ -59,35 +59,22 @@ async function absent(store: Store, ids: readonly ObjectId[]): Promise<readonly 
   return missing
 }
 
-async function wholeIds(
-  store: Store,
-  ids: readonly ObjectId[],
-  variables: Variables,
-): Promise<readonly ObjectId[]> {
-  const reader = new ObjectReader(store, { variables })
-  const whole: ObjectId[] = []
-  try {
-    for (const id of ids) if ((await reader.check(id)).kind === 'whole') whole.push(id)
-  } finally {
-    await reader.close()
-  }
-  return whole
-}
-
-async function packAgain(
+/** Reads one object after the other, and stores those that are whole. */
+async function storeAgain(
   store: Store,
   ids: readonly ObjectId[],
   variables: Variables,
 ): Promise<void> {
-  const args = [...packObjects, join(store.layout.objects, 'pack', 'pack')]
-  const git = startInStore(store, { args, variables, timeoutMs: longestMs })
-  git.stdout.resume()
-  git.stdin.end(ids.map((id) => `${id}\n`).join(''))
-  requireSuccess(await git.ended)
+  const reader = new ObjectReader(store, { variables })
+  try {
+    for (const id of ids) {
+      const answer = await reader.read(id)
+      if (answer.kind === 'object') writeLooseObject(store, id, answer)
+    }
+  } finally {
+    await reader.close()
+  }
 }
-
-// Bytes of the damaged pack are not copied: everything is written anew from what was read.
-const packObjects = ['pack-objects', '-q', '--no-reuse-object', '--no-reuse-delta', '--window=0']
 
 async function feed(
   store: Store,
