@@ -6,7 +6,7 @@ import { readBlobs, type Store } from '@hermes-checkpoints/git-adapter'
 export type WholeObject = readonly [id: ObjectId, bytes: Buffer]
 
 /**
- * Reads objects in the order asked for, and fails when one is missing or damaged. Whoever uses it has changed nothing yet.
+ * Reads objects in the order asked for, and fails when one is missing or damaged.
  *
  * git itself does not compare a loose object with its name.
  */
@@ -36,7 +36,7 @@ function objectIdOf(type: string, bytes: Buffer): string {
 
 /** The error of a store that lacks what a restore needs. */
 export function damaged(message: string, cause?: unknown): CheckpointError {
-  return new CheckpointError('store-damaged', `${message}, and nothing was changed`, {
+  return new CheckpointError('store-damaged', message, {
     hint: 'Run `hermes-checkpoints verify` to see which checkpoints are whole.',
     cause,
   })
