@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util'
+import type { Operation } from './operation.ts'
+import { allOperations } from './operations/all-operations.ts'
+import { fullScale, quickScale, type Scale } from './scale.ts'
+import { sizes, type Size } from './sizes.ts'
+
+/** What to measure, and where the results go. */
+export interface BenchOrder {
+  readonly sizes: readonly Size[]
+  readonly operations: readonly Operation[]
+  readonly hasMemory: boolean
+  /** Whether only the bench itself is tried. */
+  readonly isQuick: boolean
+  readonly scale: Scale
+  readonly rounds: number
+  readonly json: string | undefined
+  readonly svg: string | undefined
+  readonly scratch: string | undefined
+}
+
+/** Reads the command line; throws an error with a sentence for whoever typed it. */
+export function parseArguments(argv: readonly string[]): BenchOrder {
+  const { values } = parseArgs({ args: [...argv], options, strict: true })
+  const isQuick = values.quick === true
+  const labels = listOf(values.sizes ?? (isQuick ? '1k' : '1k,10k,50k,200k'))
+  const names = values.operations === undefined ? null : listOf(values.operations)
+  const known = [...allOperations.map(({ name }) => name), 'memory']
+  for (const name of names ?? []) requireKnown('operation', name, known)
+  const labelsKnown = sizes.map(({ label }) => label)
+  for (const label of labels) requireKnown('size', label, labelsKnown)
+  const rounds = Number(values.rounds ?? (isQuick ? 1 : 5))
+  if (!Number.isInteger(rounds) || rounds < 1)
+    throw new Error(`--rounds wants a whole number from 1, and found ${values.rounds}`)
+  return {
+    sizes: sizes.filter(({ label }) => labels.includes(label)),
+    operations: allOperations.filter(({ name }) => names === null || names.includes(name)),
+    hasMemory: names === null || names.includes('memory'),
+    isQuick,
+    scale: isQuick ? quickScale : fullScale,
+    rounds,
+    json: values.json,
+    svg: values.svg,
+    scratch: values.scratch,
+  }
+}
+
+const options = {
+  sizes: { type: 'string' },
+  operations: { type: 'string' },
+  rounds: { type: 'string' },
+  json: { type: 'string' },
+  svg: { type: 'string' },
+  scratch: { type: 'string' },
+  quick: { type: 'boolean' },
+} as const
+
+function listOf(text: string): readonly string[] {
+  return text.split(',').map((word) => word.trim())
+}
+
+function requireKnown(what: string, name: string, known: readonly string[]): void {
+  if (known.includes(name)) return
+  throw new Error(`there is no ${what} ${name}; known are ${known.join(', ')}`)
+}

@@ -1,0 +1,112 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { gitFloor } from './references/git-floor.ts'
+import { noLimit } from './references/our-engine.ts'
+import { ourTaker } from './references/our-taker.ts'
+import type { HistoryTaker, Taker } from './references/taker.ts'
+import type { UpstreamDriver } from './references/upstream-driver.ts'
+import { upstreamTaker } from './references/upstream-taker.ts'
+import { removeTree, type Scratch } from './scratch.ts'
+import type { Scale } from './scale.ts'
+import { editFiles } from './trees/edit-files.ts'
+import { buildTree, type Tree } from './trees/build-tree.ts'
+import type { SourceFile } from './trees/source-file.ts'
+import type { Size } from './sizes.ts'
+
+/** What the operations on trees of one size work on. */
+export interface Bed {
+  readonly size: Size
+  readonly scale: Scale
+  readonly tree: Tree
+  readonly scratch: Scratch
+  readonly sources: readonly SourceFile[]
+  readonly upstream: UpstreamDriver
+  /** Whether upstream takes checkpoints of a tree this large. */
+  readonly isForUpstream: boolean
+  /** Edits so many files, never twice to the same content. */
+  edit(count: number): void
+  /** A number that no edit has had. */
+  nextEdition(): number
+  /** Fresh stores, one for each that takes checkpoints of the tree, ours first. */
+  freshTakers(limit?: number): Promise<Takers>
+  /** Stores that hold the tree as it was at some time, and drop nothing. */
+  usedTakers(): Promise<Takers>
+  /** Stores that hold as many checkpoints as they keep. */
+  fullTakers(): Promise<Takers>
+}
+
+interface Takers {
+  readonly all: readonly Taker[]
+  readonly histories: readonly HistoryTaker[]
+  /** Deletes the stores. */
+  discard(): void
+}
+
+export interface BedInput {
+  readonly size: Size
+  readonly scale: Scale
+  readonly scratch: Scratch
+  readonly sources: readonly SourceFile[]
+  readonly upstream: UpstreamDriver
+}
+
+/** Builds the tree, and stores when they are first needed. */
+export function makeBed({ scale, scratch, size, sources, upstream }: BedInput): Bed {
+  const { files, label, mostEntries } = size
+  const tree = buildTree(sources, { root: scratch.place(`tree-${label}`), files, mostEntries })
+  const isForUpstream = tree.paths.length + tree.directories <= upstreamMost
+  let editions = 0
+  const nextEdition = (): number => (editions += 1)
+  const edit = (count: number): void => editFiles(tree, count, nextEdition())
+  const freshTakers = async (limit = noLimit): Promise<Takers> => {
+    const place = scratch.place(`stores-${label}`)
+    mkdirSync(place)
+    const ours = await ourTaker(tree.root, join(place, 'ours'), limit)
+    const theirs = isForUpstream
+      ? [upstreamTaker(upstream, tree.root, join(place, 'upstream'), limit)]
+      : []
+    const floors = [
+      await gitFloor(tree.root, join(place, 'git'), 'git'),
+      await gitFloor(tree.root, join(place, 'git-durable'), 'git-durable'),
+    ]
+    return {
+      all: [ours, ...theirs, ...floors],
+      histories: [ours, ...theirs],
+      discard: () => removeTree(place),
+    }
+  }
+  const usedTakers = once(async () => {
+    const takers = await freshTakers()
+    for (const taker of takers.all) await taker.take()
+    return takers
+  })
+  const fullTakers = once(async () => {
+    const takers = await freshTakers(scale.limit)
+    for (let taken = 0; taken < scale.limit; taken += 1) {
+      edit(1)
+      for (const taker of takers.all) await taker.take()
+    }
+    return takers
+  })
+  return {
+    size,
+    scale,
+    tree,
+    scratch,
+    sources,
+    upstream,
+    isForUpstream,
+    edit,
+    nextEdition,
+    freshTakers,
+    usedTakers,
+    fullTakers,
+  }
+}
+
+const upstreamMost = 50_000
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined
+  return () => (made ??= make())
+}

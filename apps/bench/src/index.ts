@@ -1,0 +1,1 @@
+export { runBench, type BenchOutput } from './run-bench.ts'

@@ -1,0 +1,32 @@
+import { runProgram } from './references/run-program.ts'
+import type { ContenderName } from './contender.ts'
+import type { Stage } from './operation.ts'
+
+/** The times of each contender in milliseconds, one per round. */
+export type Samples = ReadonlyMap<ContenderName, readonly number[]>
+
+/** Lets all contenders have their turn, round by round, so that whatever else the machine does falls on all alike. */
+export async function measure(stage: Stage, rounds: number): Promise<Samples> {
+  const samples = new Map<ContenderName, number[]>(
+    stage.contenders.map(({ name }) => [name, []] as const),
+  )
+  const warmUps = stage.rounds === undefined ? 1 : 0
+  for (let round = -warmUps; round < (stage.rounds ?? rounds); round += 1) {
+    await stage.beforeRound?.()
+    for (const { name, prepare, run } of stage.contenders) {
+      await prepare?.()
+      await settle()
+      const startedAt = performance.now()
+      await run()
+      const elapsed = performance.now() - startedAt
+      if (round >= 0) samples.get(name)?.push(elapsed)
+    }
+  }
+  await stage.afterRounds?.()
+  return samples
+}
+
+/** What one has written but not yet put on the disk must not be paid for by the next. */
+async function settle(): Promise<void> {
+  await runProgram('sync', [])
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Bed } from './bed.ts'
+import { runProgram } from './references/run-program.ts'
+
+/** What a process took at once, its git processes taken one by one. */
+export interface Peak {
+  readonly operation: 'first' | 'unchanged'
+  readonly mebibytes: number
+}
+
+/** Takes a first checkpoint and one without a change, each in a process of its own. */
+export async function measureMemory({ scratch, tree }: Bed): Promise<readonly Peak[]> {
+  const home = scratch.place('memory-home')
+  mkdirSync(join(home, 'checkpoints'), { recursive: true })
+  const peaks: Peak[] = []
+  for (const operation of ['first', 'unchanged'] as const) {
+    const kibibytes = await runProgram('python3', [
+      program('peak-memory.py'),
+      process.execPath,
+      program('take-snapshot.js'),
+      home,
+      tree.root,
+    ])
+    peaks.push({ operation, mebibytes: Number(kibibytes) / 1024 })
+  }
+  return peaks
+}
+
+function program(name: string): string {
+  return fileURLToPath(new URL(`../programs/${name}`, import.meta.url))
+}

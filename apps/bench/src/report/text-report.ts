@@ -1,0 +1,119 @@
+import { growthThatIsNone, type Target } from '../targets.ts'
+import { alignColumns } from './align-columns.ts'
+import type { Comparison, Line, Report, Times } from './report.ts'
+
+/** The report for people. */
+export function textReport(report: Report): string {
+  const { machine, trees } = report
+  const [before, after] = machine.load
+  const sections = [
+    report.isQuick ? quickNote : '',
+    [
+      `${machine.system}, ${machine.cores} cores (${machine.cpu}), node ${machine.node}, git ${machine.git}, python ${machine.python}`,
+      `load ${before.toFixed(1)} before, ${after.toFixed(1)} after; median [quartiles], in ms`,
+      ...trees.map(
+        ({ bytes, directories, files, size }) =>
+          `${size}: ${files} files, ${directories} directories, ${(bytes / 1e6).toFixed(1)} MB`,
+      ),
+    ].join('\n'),
+    ...sizesOf(report).map((size) => timesTable(size, report)),
+    growthTable(report),
+    memoryTable(report),
+    summary(report),
+  ]
+  return `${sections.filter((section) => section !== '').join('\n\n')}\n`
+}
+
+const quickNote =
+  'A quick run, with less of everything than the lines say: the figures mean nothing.'
+
+function sizesOf({ lines }: Report): readonly string[] {
+  return [...new Set(lines.map(({ size }) => size))]
+}
+
+function timesTable(size: string, { lines }: Report): string {
+  const head = [size, 'ours', 'against', 'its time', 'ours is', 'promised', '']
+  const rows = lines.filter((line) => line.size === size).flatMap(lineRows)
+  return alignColumns([head, ...rows])
+}
+
+function lineRows(line: Line): readonly (readonly string[])[] {
+  const title = line.isAverage ? `${line.title} (average)` : line.title
+  const ours = line.times.find(({ name }) => name === 'ours')
+  const oursText = ours === undefined ? '' : timesText(ours)
+  if (line.comparisons.length === 0) return [[title, oursText]]
+  return line.comparisons.map((comparison, at) => {
+    const theirs = line.times.find(({ name }) => name === comparison.reference)
+    return [
+      at === 0 ? title : '',
+      at === 0 ? oursText : '',
+      comparison.reference,
+      theirs === undefined ? '' : timesText(theirs),
+      ratioText(comparison),
+      targetText(comparison.target),
+      verdictText(comparison.verdict),
+    ]
+  })
+}
+
+function timesText({ figure, spread }: Times): string {
+  return `${digits(figure)} [${digits(spread.lower)}–${digits(spread.upper)}]`
+}
+
+/** Faster where we are, and so many times the other's time where we are not. */
+function ratioText({ faster, spread }: Comparison): string {
+  if (faster >= 1)
+    return `${digits(faster)}x faster [${digits(spread.lower)}–${digits(spread.upper)}]`
+  const inverse = (value: number): string => digits(1 / value)
+  return `${inverse(faster)}x its time [${inverse(spread.upper)}–${inverse(spread.lower)}]`
+}
+
+function targetText(target: Target | null): string {
+  if (target === null) return ''
+  return target.kind === 'faster'
+    ? `at least ${target.atLeast}x faster`
+    : `at most ${target.atMost}x its time`
+}
+
+function verdictText(verdict: Comparison['verdict']): string {
+  return verdict === 'no target' ? '' : verdict
+}
+
+function growthTable({ growth }: Report): string {
+  if (growth.length === 0) return ''
+  const rows = growth.map(({ files, from, rule, time, title, to, verdict }) => [
+    title,
+    `${from} → ${to}`,
+    `${digits(files)}x files`,
+    `${digits(time)}x time`,
+    rule === 'as-files' ? 'no faster than files' : `not at all (below ${growthThatIsNone}x)`,
+    verdict,
+  ])
+  return alignColumns([['growth', '', '', '', 'promised', ''], ...rows])
+}
+
+function memoryTable({ memory }: Report): string {
+  if (memory.length === 0) return ''
+  const rows = memory.map(({ mebibytes, most, operation, size, verdict }) => [
+    operation,
+    size,
+    `${mebibytes.toFixed(0)} MiB`,
+    `below ${most} MiB`,
+    verdict,
+  ])
+  return alignColumns([['memory at the peak', '', '', 'promised', ''], ...rows])
+}
+
+function summary({ growth, lines, memory }: Report): string {
+  const verdicts = [...lines.flatMap(({ comparisons }) => comparisons), ...growth, ...memory].map(
+    ({ verdict }) => verdict,
+  )
+  const count = (verdict: string): number => verdicts.filter((one) => one === verdict).length
+  return `${count('met')} met, ${count('missed')} missed`
+}
+
+/** Three digits that say something. */
+function digits(value: number): string {
+  if (value >= 100) return value.toFixed(0)
+  return value >= 10 ? value.toFixed(1) : value.toFixed(2)
+}

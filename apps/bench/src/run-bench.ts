@@ -1,0 +1,109 @@
+import { writeFileSync } from 'node:fs'
+import { parseArguments, type BenchOrder } from './arguments.ts'
+import { makeBed, type Bed } from './bed.ts'
+import { currentLoad, describeMachine } from './machine.ts'
+import { measure } from './measure.ts'
+import { measureMemory } from './memory.ts'
+import type { Operation } from './operation.ts'
+import { startUpstream, type UpstreamDriver } from './references/upstream-driver.ts'
+import { buildReport, type Measurement, type ReportInput } from './report/build-report.ts'
+import type { Report } from './report/report.ts'
+import { svgReport } from './report/svg-report.ts'
+import { textReport } from './report/text-report.ts'
+import { makeScratch, scratchWithin, type Scratch } from './scratch.ts'
+import { sizes, type Size } from './sizes.ts'
+import { readSources } from './trees/read-sources.ts'
+
+export interface BenchOutput {
+  writeOutput(text: string): void
+  writeError(text: string): void
+}
+
+/** Measures what the command line asks for and prints the report. The exit code tells whether it was measured, never how fast it was. */
+export async function runBench(argv: readonly string[], output: BenchOutput): Promise<number> {
+  let order: BenchOrder
+  try {
+    order = parseArguments(argv)
+  } catch (error) {
+    output.writeError(`${error instanceof Error ? error.message : String(error)}\n`)
+    return 2
+  }
+  const report = await measureAll(order, output)
+  if (order.json !== undefined) writeFileSync(order.json, `${JSON.stringify(report, null, 2)}\n`)
+  if (order.svg !== undefined) writeFileSync(order.svg, svgReport(report))
+  output.writeOutput(textReport(report))
+  return 0
+}
+
+async function measureAll(order: BenchOrder, output: BenchOutput): Promise<Report> {
+  const loadBefore = currentLoad()
+  const scratch = makeScratch(order.scratch)
+  const upstream = startUpstream()
+  try {
+    const found = emptyFindings()
+    for (const size of bedSizes(order))
+      await measureSize(order, size, { scratch, upstream, output }, found)
+    return buildReport({
+      ...found,
+      isQuick: order.isQuick,
+      machine: await describeMachine(loadBefore),
+    })
+  } finally {
+    upstream.end()
+    scratch.end()
+  }
+}
+
+type Findings = {
+  readonly [Part in keyof Omit<ReportInput, 'machine' | 'isQuick'>]: ReportInput[Part][number][]
+}
+
+function emptyFindings(): Findings {
+  return { trees: [], measurements: [], peaks: [] }
+}
+
+/** What is measured once is measured on the smallest tree. */
+function bedSizes({ operations, sizes: asked }: BenchOrder): readonly Size[] {
+  const [smallest] = sizes
+  const hasOnce = operations.some(({ once }) => once !== undefined)
+  if (smallest === undefined || !hasOnce || asked.includes(smallest)) return asked
+  return [smallest, ...asked]
+}
+
+interface Surroundings {
+  readonly scratch: Scratch
+  readonly upstream: UpstreamDriver
+  readonly output: BenchOutput
+}
+
+async function measureSize(
+  order: BenchOrder,
+  size: Size,
+  { output, scratch, upstream }: Surroundings,
+  found: Findings,
+): Promise<void> {
+  const part = scratchWithin(scratch, size.label)
+  output.writeError(`${size.label}: building the tree\n`)
+  const bed = makeBed({ size, scale: order.scale, scratch: part, sources: readSources(), upstream })
+  const { bytes, directories, paths } = bed.tree
+  const isAsked = order.sizes.includes(size)
+  if (isAsked) found.trees.push({ size: size.label, files: paths.length, directories, bytes })
+  for (const operation of order.operations) {
+    const isHere = operation.once === undefined ? isAsked : size === sizes[0]
+    if (!isHere) continue
+    output.writeError(`${size.label}: ${operation.title}\n`)
+    found.measurements.push(await measureOne(operation, bed, order.rounds))
+  }
+  if (isAsked && order.hasMemory) {
+    output.writeError(`${size.label}: memory\n`)
+    for (const peak of await measureMemory(bed)) found.peaks.push({ ...peak, size: size.label })
+  }
+  part.end()
+}
+
+async function measureOne(operation: Operation, bed: Bed, rounds: number): Promise<Measurement> {
+  const stage = await operation.stage(bed)
+  const samples = await measure(stage, rounds)
+  const { isAverage = false } = stage
+  return { operation, size: operation.once ?? bed.size.label, isAverage, samples }
+}

@@ -1,0 +1,65 @@
+import type { Reference } from './contender.ts'
+
+/** The figures that were promised. */
+export type Target =
+  | { readonly kind: 'faster'; readonly atLeast: number }
+  | { readonly kind: 'time'; readonly atMost: number }
+
+export type OperationName =
+  | 'first'
+  | 'unchanged'
+  | 'one-file'
+  | 'hundred-files'
+  | 'past-limit'
+  | 'log'
+  | 'diff'
+  | 'restore'
+  | 'status'
+  | 'prune'
+  | 'housekeeping'
+  | 'cli-version'
+  | 'cli-snapshot'
+
+/** How many times faster than a reference an operation has to be at least, or how many times its time it may take. */
+export const targets: Readonly<
+  Record<OperationName, Readonly<Partial<Record<Reference, Target>>>>
+> = {
+  first: { upstream: faster(2), git: faster(1.5) },
+  unchanged: { upstream: faster(12), git: time(1) },
+  'one-file': { upstream: faster(10), git: time(1.3) },
+  'hundred-files': { upstream: faster(6), git: time(1.3) },
+  'past-limit': { upstream: faster(20), git: time(1.5) },
+  log: { upstream: faster(8) },
+  diff: { upstream: faster(1.5) },
+  restore: { upstream: faster(5) },
+  status: { upstream: faster(8) },
+  prune: { upstream: faster(5) },
+  housekeeping: {},
+  'cli-version': { 'empty-script': time(1.6) },
+  'cli-snapshot': { 'empty-script': time(2.5) },
+}
+
+/** What a process may take at once, at any size. */
+export const mostMebibytes = 300
+
+/** How the time of an operation may grow with the number of files. */
+export const growthRules: Readonly<Partial<Record<OperationName, GrowthRule>>> = {
+  unchanged: 'as-files',
+  'one-file': 'as-files',
+  restore: 'as-files',
+  log: 'not',
+  status: 'not',
+}
+
+/** No faster than the number of files; or not at all, which is up to half as much again in what is only milliseconds. */
+export type GrowthRule = 'as-files' | 'not'
+
+export const growthThatIsNone = 1.5
+
+function faster(atLeast: number): Target {
+  return { kind: 'faster', atLeast }
+}
+
+function time(atMost: number): Target {
+  return { kind: 'time', atMost }
+}
