@@ -18,3 +18,10 @@ export interface Command {
 
 /** Runs a command with the arguments that its options describe. */
 export type RunCommand = (args: never, context: Context) => Promise<ExitCode>
+
+/** Commands below a word of their own, as in `resume list`. The one that is also called `$0` runs for the word alone. */
+export interface CommandGroup {
+  readonly name: string
+  readonly describe: string
+  readonly commands: readonly Command[]
+}

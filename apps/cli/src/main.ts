@@ -1,6 +1,6 @@
 import { exitCodes, type ExitCode } from '@hermes-checkpoints/core'
 import yargs, { type Argv } from 'yargs'
-import type { Command } from './command.ts'
+import type { Command, CommandGroup } from './command.ts'
 import type { Context } from './context.ts'
 import { globalOptions, type GlobalArguments } from './global-options.ts'
 import { printError } from './print-error.ts'
@@ -11,18 +11,20 @@ import { usageError, type CommandLine } from './usage-error.ts'
 /** Parses the command line, runs the command that it names, and says how it went. */
 export async function main(
   program: string,
-  commands: readonly Command[],
+  commands: readonly (Command | CommandGroup)[],
   argv: readonly string[],
   context: Context,
 ): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.done
   const parser = describeProgram({ program, commands, argv }, context)
+  const run = async (command: Command, args: object): Promise<void> => {
+    requireSoundArguments(command, args)
+    const runCommand = await command.load()
+    exitCode = await runCommand(args as never, context)
+  }
   for (const command of commands) {
-    mount(parser, command, async (args) => {
-      requireSoundArguments(command, args)
-      const run = await command.load()
-      exitCode = await run(args as never, context)
-    })
+    if ('commands' in command) mountGroup(parser, command, run)
+    else mount(parser, command, run)
   }
   try {
     await parser.parseAsync([...argv], {}, (_error, _args, output) => {
@@ -58,7 +60,16 @@ function describeProgram(line: CommandLine, context: Context): Argv {
 /** A name that looks like a number is a name, and what stands after `--` is told apart. */
 const parserConfiguration = { 'parse-positional-numbers': false, 'populate--': true }
 
-function mount(parser: Argv, command: Command, run: (args: object) => Promise<void>): void {
+type Run = (command: Command, args: object) => Promise<void>
+
+function mountGroup(parser: Argv, { commands, describe, name }: CommandGroup, run: Run): void {
+  parser.command(name, describe, (group) => {
+    for (const command of commands) mount(group, command, run)
+    return group
+  })
+}
+
+function mount(parser: Argv, command: Command, run: Run): void {
   parser.command(
     [...command.usage],
     command.describe,
@@ -67,7 +78,7 @@ function mount(parser: Argv, command: Command, run: (args: object) => Promise<vo
         one.positional(name, options)
       return one.options(command.options).example(...command.example)
     },
-    run,
+    (args) => run(command, args),
   )
 }
 

@@ -1,18 +1,32 @@
 import { CheckpointError, nearestName } from '@hermes-checkpoints/core'
-import type { Command } from './command.ts'
+import type { Command, CommandGroup } from './command.ts'
 import { globalOptions } from './global-options.ts'
 
 /** What was typed, and what could have been. */
 export interface CommandLine {
   readonly program: string
-  readonly commands: readonly Command[]
+  readonly commands: readonly (Command | CommandGroup)[]
   readonly argv: readonly string[]
 }
 
 /** Turns what yargs says about a command line into words with a next step. */
 export function usageError(message: string, line: CommandLine): CheckpointError {
-  const { argv, commands, program } = line
-  const command = commandIn(argv, commands)
+  const found = commandIn(line.argv, line.commands)
+  if (found !== undefined && 'commands' in found) {
+    // What was typed after the word of a group is about the commands of that group.
+    const { commands, name } = found
+    const argv = line.argv.slice(line.argv.indexOf(name) + 1)
+    return usageError(message, { program: `${line.program} ${name}`, commands, argv })
+  }
+  return usageErrorOf(message, found, line)
+}
+
+function usageErrorOf(
+  message: string,
+  command: Command | undefined,
+  line: CommandLine,
+): CheckpointError {
+  const { program } = line
   if (command !== undefined && tooFew.test(message)) {
     return new CheckpointError(
       'usage',
@@ -30,7 +44,10 @@ export function usageError(message: string, line: CommandLine): CheckpointError 
 }
 
 /** The first word that names a command is the command; a later one, as in `rollback diff`, is something else. */
-function commandIn(argv: readonly string[], commands: readonly Command[]): Command | undefined {
+function commandIn(
+  argv: readonly string[],
+  commands: CommandLine['commands'],
+): Command | CommandGroup | undefined {
   const name = argv.find((word) => commands.some((one) => namesOf(one).includes(word)))
   return commands.find((one) => namesOf(one).includes(name ?? ''))
 }
@@ -50,6 +67,7 @@ function nearestOf(
   return option === undefined ? undefined : `--${option}`
 }
 
-function namesOf(command: Command): readonly string[] {
+function namesOf(command: Command | CommandGroup): readonly string[] {
+  if ('commands' in command) return [command.name]
   return command.usage.map((usage) => usage.split(' ')[0] ?? '').filter((name) => name !== '$0')
 }

@@ -32,12 +32,30 @@ export type ErrorCode =
   | 'lock-busy'
   /** The store lacks, or cannot read, something that was needed. */
   | 'store-damaged'
+  /** The agent's database cannot be opened, has a shape that is not known, or SQLite said no. */
+  | 'database-failed'
+  /** The agent's database is not whole, or no database at all. */
+  | 'database-damaged'
   /** There is not enough space for what was asked. */
   | 'disk-full'
   /** What is in the directory could not be saved, so nothing in it was changed. */
   | 'safety-failed'
   /** No restore of the directory can be reversed. */
   | 'nothing-to-undo'
+  /** No session has that id. */
+  | 'session-unknown'
+  /** Several sessions begin with that id. */
+  | 'session-ambiguous'
+  /** Something still points to the session. */
+  | 'session-in-use'
+  /** Nobody can tell which sessions are needed, so none was deleted. */
+  | 'sessions-unreadable'
+  /** No session has a resume state of that id. */
+  | 'state-unknown'
+  /** A resume state is there, but cannot be read. */
+  | 'state-damaged'
+  /** What should become a resume state holds something that its file cannot. */
+  | 'state-invalid'
   /** The caller asked to stop. */
   | 'interrupted'
 
@@ -58,8 +76,17 @@ export const exitCodeOf: Readonly<Record<ErrorCode, ExitCode>> = {
   'ref-moved': exitCodes.failed,
   'lock-busy': exitCodes.busy,
   'store-damaged': exitCodes.damaged,
+  'database-failed': exitCodes.failed,
+  'database-damaged': exitCodes.damaged,
   'disk-full': exitCodes.failed,
   'safety-failed': exitCodes.failed,
   'nothing-to-undo': exitCodes.failed,
+  'session-unknown': exitCodes.failed,
+  'session-ambiguous': exitCodes.failed,
+  'session-in-use': exitCodes.failed,
+  'sessions-unreadable': exitCodes.failed,
+  'state-unknown': exitCodes.failed,
+  'state-damaged': exitCodes.failed,
+  'state-invalid': exitCodes.failed,
   interrupted: exitCodes.interrupted,
 }

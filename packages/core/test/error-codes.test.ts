@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import { exitCodeOf } from '@hermes-checkpoints/core'
 
-const special = { 'lock-busy': 11, 'store-damaged': 12, interrupted: 130 }
+const special = {
+  'lock-busy': 11,
+  'store-damaged': 12,
+  'database-damaged': 12,
+  interrupted: 130,
+}
 
-test('a held lock, a damaged store and an interruption have exit codes of their own', () => {
+test('a held lock, damage and an interruption have exit codes of their own', () => {
   expect(exitCodeOf).toMatchObject(special)
 })
 

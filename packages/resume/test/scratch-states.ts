@@ -1,0 +1,68 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseAbsolutePath, type AbsolutePath, type Instant } from '@hermes-checkpoints/core'
+import {
+  openResumeStates,
+  parseSessionId,
+  type ResumeStates,
+  type SessionId,
+} from '@hermes-checkpoints/resume'
+import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
+
+const now: Instant = new Date(2026, 4, 8, 12).getTime()
+const dayMs = 24 * 60 * 60 * 1000
+
+export interface ScratchStates extends ResumeStates {
+  readonly base: AbsolutePath
+  /** Another base, where states used to lie. */
+  readonly oldBase: AbsolutePath
+  /** Puts a file below the base, and tells where it is. */
+  put(name: string, content: string | Uint8Array): AbsolutePath
+  /** What is in the base. */
+  names(): readonly string[]
+}
+
+/** The states of a fresh home, on the 8th of May 2026 at noon. */
+export function scratchStates(): ScratchStates {
+  const scratch = scratchDirectory()
+  const base = parseAbsolutePath(join(scratch, 'home', 'checkpoints'))
+  const oldBase = parseAbsolutePath(join(scratch, 'old', 'checkpoints'))
+  const states = openResumeStates({
+    directory: base,
+    oldDirectories: [oldBase],
+    clock: { now: () => now },
+  })
+  return {
+    ...states,
+    base,
+    oldBase,
+    put: (name, content) => {
+      const path = join(base, name) as AbsolutePath
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, content)
+      return path
+    },
+    names: () => readdirSync(base).toSorted(),
+  }
+}
+
+/** A state as the original writes it, of so many days ago. */
+export function stateText(ageDays: number, more = 'status: in_progress'): string {
+  return `task: test\n${more}\nupdated: '${timeText(ageDays)}'\n`
+}
+
+/** Local time, so many days ago, as Python writes it. */
+export function timeText(ageDays: number): string {
+  const date = new Date(now - ageDays * dayMs)
+  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(twoDigits).join('-')
+  const clock = [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':')
+  return `${day}T${clock}`
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0')
+}
+
+export function id(text: string): SessionId {
+  return parseSessionId(text)
+}
