@@ -28,6 +28,14 @@ export { rounds } from './rounds.ts'
 export { plainGit } from './run-git.ts'
 export { scratchDirectory, scratchHome, type AtEnd, type ScratchHome } from './scratch.ts'
 export {
+  stateDatabase,
+  stateSql,
+  stateWriterProgram,
+  type StateDatabaseOptions,
+  type StateSchema,
+  type StateSession,
+} from './state-db/state-database.ts'
+export {
   directory,
   fifo,
   file,
