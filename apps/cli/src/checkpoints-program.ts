@@ -5,6 +5,7 @@ import { clearCommand } from './commands/clear.ts'
 import { configCommand } from './commands/config.ts'
 import { diffCommand } from './commands/diff.ts'
 import { logCommand } from './commands/log.ts'
+import { migrateCommand } from './commands/migrate.ts'
 import { pinCommand } from './commands/pin.ts'
 import { pruneCommand } from './commands/prune.ts'
 import { restoreCommand } from './commands/restore.ts'
@@ -33,6 +34,7 @@ export const checkpointsCommands: readonly Command[] = [
   pruneCommand,
   clearCommand,
   clearLegacyCommand,
+  migrateCommand,
   verifyCommand,
   configCommand,
 ]

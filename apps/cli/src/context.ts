@@ -1,5 +1,7 @@
 import { homedir, tmpdir, userInfo } from 'node:os'
 import {
+  displayText,
+  exitCodes,
   hasErrno,
   readVariable,
   systemClock,
@@ -8,6 +10,7 @@ import {
 } from '@hermes-checkpoints/core'
 import { askOn } from './ask-on.ts'
 import { currentUmask } from './current-umask.ts'
+import { writeAll } from './write-all.ts'
 import { writePaged } from './write-paged.ts'
 
 /** What a program gets from the world around it. */
@@ -30,6 +33,8 @@ export interface Context {
   /** Whether somebody is there who could answer a question. */
   readonly isInteractive: boolean
   writeOutput(text: string | Uint8Array): void
+  /** The same for more than memory holds: no faster than it is read, and only for as long as somebody reads it. */
+  writeAll(texts: AsyncIterable<string>): Promise<void>
   writeError(text: string): void
   /** Writes to standard output, through a pager when that is a terminal. */
   writePaged(text: Uint8Array): Promise<void>
@@ -55,6 +60,7 @@ export function processContext(): Context {
     errorColumns: columnsOf(stderr),
     isInteractive: stdin.isTTY && stderr.isTTY,
     writeOutput,
+    writeAll: (texts) => writeAll(stdout, texts),
     writeError: (text) => void stderr.write(text),
     writePaged: async (text) => {
       if (!stdout.isTTY || !(await writePaged(text, env))) writeOutput(text)
@@ -85,5 +91,8 @@ const usualColumns = 80
 
 /** Whoever reads may stop early, as `| head` does; the exit code tells how the work itself went. */
 function ignoreClosedPipe(error: Error): void {
-  if (!hasErrno(error, 'EPIPE')) throw error
+  if (hasErrno(error, 'EPIPE')) return
+  // Thrown from here it would end the process with the exit code of somebody who declined.
+  process.stderr.write(`Error: the output cannot be written: ${displayText(error.message)}\n`)
+  process.exit(exitCodes.failed)
 }

@@ -50,9 +50,9 @@ export async function deleteAfterAsking(
 }
 
 const hint = '--force deletes without a question.'
-const nothingDeleted: ClearReport = { deleted: [], bytesFreed: 0, errors: [] }
+const nothingDeleted: ClearReport = { deleted: [], kept: [], bytesFreed: 0, errors: [] }
 
-function exitCodeFor({ deleted, errors }: ClearReport): ExitCode {
+function exitCodeFor({ deleted, errors, kept }: ClearReport): ExitCode {
   if (errors.length === 0) return exitCodes.done
-  return deleted.length > 0 ? exitCodes.partly : exitCodes.failed
+  return deleted.length + kept.length > 0 ? exitCodes.partly : exitCodes.failed
 }

@@ -1,5 +1,5 @@
 export { checkpointsCommands, runCheckpoints } from './checkpoints-program.ts'
-export type { Command, RunCommand } from './command.ts'
+export type { Command, CommandGroup, RunCommand } from './command.ts'
 export { processContext, type Context } from './context.ts'
 export { runTour } from './tour.ts'
 export { runSessions, sessionsCommands } from './sessions-program.ts'

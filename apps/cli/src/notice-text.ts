@@ -1,11 +1,13 @@
-import type { Failed, Notice, RestoreReport } from '@hermes-checkpoints/checkpoints'
+import type { Failed, FirstUseReport, Notice, RestoreReport } from '@hermes-checkpoints/checkpoints'
 import { displayPath, displayText, shortId } from '@hermes-checkpoints/core'
+import { archivedRepositoriesText, notArchivedText } from './archived-repositories-text.ts'
 import { failuresText } from './failures-text.ts'
 import { restoreProblemsText } from './restore-problems-text.ts'
 
 /** What the engine has done of its own accord, in plain words. */
 export function noticeText(notice: Notice): string {
   if (notice.kind === 'restore-finished') return finishedText(notice.report)
+  if (notice.kind === 'old-repositories-archived') return archivedText(notice.report)
   const place = displayPath(notice.directory)
   if (notice.kind === 'store-healed')
     return `The checkpoints of ${place} were damaged and have been repaired: ${displayText(notice.detail)}\n`
@@ -22,4 +24,9 @@ function finishedText(report: RestoreReport): string {
 
 function reversedText(place: string, failed: readonly Failed[]): string {
   return `A restore of ${place} that was interrupted has been reversed: the store cannot finish it.\n${failuresText(failed)}`
+}
+
+function archivedText(report: FirstUseReport): string {
+  const again = report.errors.length === 0 ? '' : 'The next checkpoint tries again.\n'
+  return `${archivedRepositoriesText(report)}${notArchivedText(report.errors)}${again}`
 }

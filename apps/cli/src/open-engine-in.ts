@@ -24,6 +24,11 @@ export function openEngineIn(
     umask,
     progress: progress ?? noProgress,
     ...(sendForHousekeeper === undefined ? {} : { sendForHousekeeper }),
+    beforeFirstUse: async (places) => {
+      // Hardly ever needed: not where there is a store, nor where there is nothing of an older program.
+      const { archiveOldRepositories } = await import('@hermes-checkpoints/migration')
+      return archiveOldRepositories({ layout: places, clock })
+    },
     notify: (notice) => {
       if (args.quiet) return
       progress?.clear()

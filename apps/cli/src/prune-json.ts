@@ -1,5 +1,5 @@
 import { pathToText } from '@hermes-checkpoints/core'
-import type { MaintenanceReport } from '@hermes-checkpoints/checkpoints'
+import type { MaintenanceAction, MaintenanceReport } from '@hermes-checkpoints/checkpoints'
 import { actionsDone, pruneTotals } from './prune-totals.ts'
 
 /** How a prune went, as programs get it. */
@@ -13,12 +13,18 @@ export function pruneJson(report: MaintenanceReport): object {
     bytesBefore,
     bytesAfter,
     capUnmet,
-    actions: actionsDone(report).map(({ bytes, target, what, why, workdir }) => ({
-      what,
-      target,
-      workdir: workdir === null ? null : pathToText(workdir),
-      why,
-      bytes,
-    })),
+    actions: actionsDone(report).map((action) => actionJson(action)),
+  }
+}
+
+function actionJson(action: MaintenanceAction): object {
+  const { bytes, resumeStates, target, what, why, workdir } = action
+  return {
+    what,
+    target,
+    workdir: workdir === null ? null : pathToText(workdir),
+    why,
+    bytes,
+    ...(resumeStates === undefined ? {} : { resumeStates }),
   }
 }

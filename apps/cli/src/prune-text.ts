@@ -29,7 +29,9 @@ function actionText(
 ): string {
   const mark = colors.red(action.what === 'checkpoint' ? 'drop  ' : 'delete')
   const size = action.bytes > 0 ? `; ${formatBytes(action.bytes)}` : ''
-  return `  ${mark}  ${whatText(action, colors)} (${reasons[action.why](settings)}${size})\n`
+  const { resumeStates } = action
+  const stays = resumeStates === undefined ? '' : `; its ${resumeStates} resume states stay`
+  return `  ${mark}  ${whatText(action, colors)} (${reasons[action.why](settings)}${size}${stays})\n`
 }
 
 function whatText({ project, target, what, workdir }: MaintenanceAction, colors: Colors): string {

@@ -1,10 +1,23 @@
 import type { ExitCode } from '@hermes-checkpoints/core'
-import type { Command } from './command.ts'
+import type { Command, CommandGroup } from './command.ts'
+import { resumeCommands } from './commands/resume.ts'
+import { sessionsDeleteCommand } from './commands/sessions-delete.ts'
+import { sessionsExportCommand } from './commands/sessions-export.ts'
+import { sessionsListCommand } from './commands/sessions-list.ts'
+import { sessionsPruneCommand } from './commands/sessions-prune.ts'
+import { sessionsStatsCommand } from './commands/sessions-stats.ts'
 import type { Context } from './context.ts'
 import { main } from './main.ts'
 
 /** The commands of `hermes-sessions`, for a host that mounts them below a word of its own. */
-export const sessionsCommands: readonly Command[] = []
+export const sessionsCommands: readonly (Command | CommandGroup)[] = [
+  sessionsListCommand,
+  sessionsStatsCommand,
+  sessionsDeleteCommand,
+  sessionsPruneCommand,
+  sessionsExportCommand,
+  resumeCommands,
+]
 
 /** Runs `hermes-sessions`. */
 export function runSessions(argv: readonly string[], context: Context): Promise<ExitCode> {

@@ -62,7 +62,9 @@ function verifiedText(verified: Status['verified'], now: Instant): string {
 
 function damageText({ damage }: Status, { red }: Colors): string {
   if (damage.length === 0) return ''
-  const lines = damage.map(({ detail }) => `  ${displayText(detail)}\n`).join('')
+  const lines = damage
+    .map(({ detail, target }) => `  ${displayText(`${target}: ${detail}`)}\n`)
+    .join('')
   return `\n${red('Part of the store cannot be read:')}\n${lines}Run \`hermes-checkpoints verify\` to see which checkpoints that touches.\n`
 }
 

@@ -27,6 +27,18 @@ describe('clear-legacy', () => {
     expect(readdirSync(store.base)).toEqual(['store'])
   })
 
+  test('issue 7: says which archives are nowhere else', async () => {
+    const store = await storeWithArchives()
+    const workdir = store.directory('old-project')
+    const commits = [{ reason: 'before patch', tree: { a: '1' } }]
+    legacyArchive(store.base, 'legacy-3', { repositories: [{ workdir, commits }] })
+    const before = await store.run(['clear-legacy', '--dry-run'])
+    expect(before.stdout).toMatch(/legacy-3 .* not imported\n/)
+    await store.run(['migrate', '--import'])
+    const after = await store.run(['clear-legacy', '--dry-run'])
+    expect(after.stdout).toMatch(/legacy-3 .*  imported\n/)
+  })
+
   test('declined: deletes nothing', async () => {
     const store = await storeWithArchives()
     const before = store.digest()
@@ -56,10 +68,24 @@ describe('clear-legacy', () => {
   test('has the same for programs', async () => {
     const store = await storeWithArchives()
     const archives = [
-      { name: 'legacy-1', bytes: 8, modifiedAt: expect.stringMatching(/^2026-05-05T/) },
-      { name: 'legacy-2', bytes: 8, modifiedAt: expect.stringMatching(/^2026-01-/) },
+      {
+        name: 'legacy-1',
+        bytes: 8,
+        modifiedAt: expect.stringMatching(/^2026-05-05T/),
+        repositories: 0,
+        imported: 0,
+        resumeStates: 0,
+      },
+      {
+        name: 'legacy-2',
+        bytes: 8,
+        modifiedAt: expect.stringMatching(/^2026-01-/),
+        repositories: 0,
+        imported: 0,
+        resumeStates: 0,
+      },
     ]
-    const nothing = { deleted: 0, bytesFreed: 0, errors: [], archives }
+    const nothing = { deleted: 0, kept: [], bytesFreed: 0, errors: [], archives }
     expect(await store.json(['clear-legacy', '--dry-run'])).toEqual({ ...nothing, dryRun: true })
     const done = { ...nothing, dryRun: false, deleted: 2, bytesFreed: 16 }
     expect(await store.json(['clear-legacy', '--force'])).toEqual(done)

@@ -29,6 +29,23 @@ describe('noticeText', () => {
     )
   })
 
+  test('tells where old repositories are now, and which could not be moved', () => {
+    const errors = [{ target: 'fedcba9876543210', why: 'EACCES: permission denied\u001B[2J' }]
+    const report = { archive: 'legacy-20260508-143000', archived: ['0123456789abcdef'], errors }
+    const text = noticeText({ kind: 'old-repositories-archived', report })
+    expect(text).toMatch(/^1 repository of an older version moved into legacy-20260508-143000\. `/)
+    expect(text).toMatch(
+      /\nNot moved: fedcba9876543210: EACCES: permission denied[^\u001B]*\nThe next checkpoint tries again\.\n$/,
+    )
+  })
+
+  test('tells that an archive which was interrupted is complete', () => {
+    const report = { archive: 'legacy-20260508-143000', archived: [], errors: [] }
+    expect(noticeText({ kind: 'old-repositories-archived', report })).toMatch(
+      /^The archive legacy-20260508-143000 of old checkpoints, which was interrupted, is complete\. /,
+    )
+  })
+
   test('tells of a restore that is forgotten', () => {
     const why = 'the directory is another one by now'
     expect(noticeText({ kind: 'restore-abandoned', directory, why })).toBe(

@@ -29,6 +29,8 @@ const commands: readonly (readonly string[])[] = [
   ['prune', '--dry-run'],
   ['verify'],
   ['verify', '--full', '--repair'],
+  ['migrate'],
+  ['migrate', '--dry-run'],
   ['clear', '--force'],
 ]
 

@@ -37,6 +37,9 @@ export function scratchWorld(env: Context['env'] = {}, world: World = {}): Scrat
     errorColumns: null,
     isInteractive: false,
     writeOutput,
+    writeAll: async (texts) => {
+      for await (const text of texts) writeOutput(text)
+    },
     writeError: (text) => void (stderr += text),
     writePaged: async (text) => writeOutput(text),
     ask: () => Promise.reject(new Error('a question where nobody could answer')),

@@ -1,3 +1,5 @@
+import { PassThrough } from 'node:stream'
+import { askOn } from '../src/ask-on.ts'
 import type { World } from './run-program.ts'
 
 /** Somebody at a terminal. */
@@ -16,4 +18,13 @@ export function userWhoSays(isYes: boolean, before: () => void = () => undefined
     return isYes
   }
   return { world: { isInteractive: true, ask }, asked }
+}
+
+/** Somebody whose terminal is gone by the time that they are asked. */
+export function userWhoLeaves(): World {
+  const output = new PassThrough().resume()
+  return {
+    isInteractive: true,
+    ask: (question) => askOn({ input: new PassThrough().end(), output }, question),
+  }
 }

@@ -37,6 +37,7 @@ export type {
   LockPort,
   LockRequest,
 } from './lock-port.ts'
+export { formatTrailers, oneLine, parseTrailers, type Trailer } from './message-trailers.ts'
 export { nearestName } from './nearest-name.ts'
 export { parseObjectId, type ObjectId } from './object-id.ts'
 export { displayPath, pathToText, textToPathBytes } from './path-text.ts'

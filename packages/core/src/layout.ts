@@ -9,6 +9,10 @@ export interface Layout {
   /** The lock that upstream takes too: beside the base, so that clearing the base keeps it. */
   readonly lockFile: AbsolutePath
   readonly lastPrune: AbsolutePath
+  /** Resume states that nobody can read, kept for inspection. */
+  readonly damagedStates: AbsolutePath
+  /** Names the legacy archive that is being filled; there is none when no archiving is under way. */
+  readonly unfinishedArchive: AbsolutePath
   readonly head: AbsolutePath
   readonly config: AbsolutePath
   readonly shallow: AbsolutePath
@@ -48,7 +52,10 @@ export interface Layout {
  *     <home>/.checkpoints.lock     the store's lock
  *     <home>/checkpoints/          the base
  *       .last_prune                when maintenance last ran
+ *       .unfinished-archive        which archive is being filled
  *       legacy-<YYYYmmdd-HHMMSS>/  archived pre-v2 repositories
+ *       <session_id>.yaml          resume states
+ *       damaged-states/            resume states that nobody can read
  *       store/                     one bare git repository for every project
  *         refs/hermes/<hash16>     the tip of a project's chain
  *         refs/hermes-kept/<hash16>/<id>  what outlives its chain
@@ -83,6 +90,8 @@ export function layout(base: AbsolutePath): Layout {
     store,
     lockFile: below(dirname(base), `.${basename(base)}.lock`),
     lastPrune: below(base, '.last_prune'),
+    damagedStates: below(base, 'damaged-states'),
+    unfinishedArchive: below(base, '.unfinished-archive'),
     head: below(store, 'HEAD'),
     config: below(store, 'config'),
     shallow: below(store, 'shallow'),

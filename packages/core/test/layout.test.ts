@@ -29,6 +29,8 @@ test('every file has its place, and it is upstream’s where upstream has that f
     base: '/srv/hermes/checkpoints',
     lockFile: '/srv/hermes/.checkpoints.lock',
     lastPrune: '/srv/hermes/checkpoints/.last_prune',
+    damagedStates: '/srv/hermes/checkpoints/damaged-states',
+    unfinishedArchive: '/srv/hermes/checkpoints/.unfinished-archive',
     store: '/srv/hermes/checkpoints/store',
     head: '/srv/hermes/checkpoints/store/HEAD',
     config: '/srv/hermes/checkpoints/store/config',

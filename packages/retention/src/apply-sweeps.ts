@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Layout } from '@hermes-checkpoints/core'
+import type { AbsolutePath, Layout } from '@hermes-checkpoints/core'
 import type { Store } from '@hermes-checkpoints/git-adapter'
 import { forgetProject } from './forget-project.ts'
 import type { MaintenanceError } from './maintenance.ts'
 import type { Facts } from './read-facts.ts'
+import { removeArchive } from './remove-archive.ts'
 import type { SweepAction } from './sweep-plan.ts'
 
 /** Removes what goes as a whole, and answers what could not go. One failure does not stop the others. */
@@ -35,7 +36,9 @@ export function removeRelics(
   return sweeps.flatMap((sweep): readonly MaintenanceError[] => {
     if (sweep.what === 'project') return []
     try {
-      rmSync(join(base, sweep.name), { recursive: true })
+      const path = join(base, sweep.name) as AbsolutePath
+      if (sweep.what === 'legacy-archive') removeArchive(path)
+      else rmSync(path, { recursive: true })
       return []
     } catch (error) {
       return [{ target: sweep.name, why: messageOf(error) }]

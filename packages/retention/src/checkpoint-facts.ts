@@ -1,10 +1,10 @@
 import type { CheckpointId } from '@hermes-checkpoints/core'
 import type { CheckpointFact } from './chain-plan.ts'
-import type { ProjectHistory } from './project-history.ts'
+import type { HistoryOutline } from './project-history.ts'
 
 /** What the rules have to know of each checkpoint of a project, newest first. */
 export function factsOf(
-  { chain, older, pins }: ProjectHistory,
+  { chain, older, pins }: HistoryOutline,
   inUse: ReadonlySet<CheckpointId>,
 ): readonly CheckpointFact[] {
   return [...chain, ...older].map(({ id, time }) => ({

@@ -7,7 +7,7 @@ import {
   type ProjectHash,
 } from '@hermes-checkpoints/core'
 import { moveRefs, type RefMove, type Store } from '@hermes-checkpoints/git-adapter'
-import type { ProjectHistory } from './project-history.ts'
+import type { HistoryOutline } from './project-history.ts'
 
 /**
  * Forgets a project: first its refs, then what is known of it, so that a crash in between leaves nothing that holds
@@ -15,7 +15,7 @@ import type { ProjectHistory } from './project-history.ts'
  */
 export async function forgetProject(
   store: Store,
-  { chain, kept, project }: ProjectHistory,
+  { chain, kept, project }: HistoryOutline,
 ): Promise<boolean> {
   const tip = chain[0]?.id
   const moves: RefMove[] = [

@@ -7,7 +7,8 @@ export { planChain } from './plan-chain.ts'
 export { planSweep } from './plan-sweep.ts'
 export { sweepRelics } from './sweep-relics.ts'
 export type { OrphanRule, ProjectFact, RelicFact, SweepAction, SweepInput } from './sweep-plan.ts'
-export { clearBase, clearLegacy, type ClearReport } from './clear.ts'
+export { clearBase, clearLegacy, type ClearReport, type KeptArchive } from './clear.ts'
+export { readClearable, type Clearable } from './clearable.ts'
 export { housekeepingDue, isSweepDue, type WhyDue } from './housekeeping-due.ts'
 export {
   readMemory,
@@ -16,6 +17,14 @@ export {
   type HousekeepingMemory,
   type MeasuredSize,
 } from './housekeeping-memory.ts'
+export {
+  importNotesFile,
+  readImportNotes,
+  writeImportNotes,
+  type ImportNote,
+  type ImportNotes,
+} from './import-notes.ts'
+export { lostChains } from './lost-chains.ts'
 export { readLastPrune, writeLastPrune } from './last-prune.ts'
 export { maintain } from './maintain.ts'
 export type {
@@ -29,6 +38,14 @@ export { readPins, writePins, type Pin, type Pins } from './pins.ts'
 export { capBytesOf, policyOf } from './policy-of.ts'
 export { prepareMaintenance } from './prepare-maintenance.ts'
 export { previewMaintenance } from './preview-maintenance.ts'
-export { readProjectHistory, readTip, type ProjectHistory } from './project-history.ts'
+export {
+  readProjectHistory,
+  readTip,
+  readWholeHistory,
+  type ProjectHistory,
+} from './project-history.ts'
+export { readArchives, type ArchiveFact } from './read-archives.ts'
 export { rememberSizes } from './remember-run.ts'
+export { repositoriesIn } from './repositories-in.ts'
 export { trimChain, type TrimRequest } from './trim-chain.ts'
+export { readUnfinishedArchive } from './unfinished-archive.ts'

@@ -2,12 +2,12 @@ import type { CheckpointId } from '@hermes-checkpoints/core'
 import { cutHistory, readCuts, type Store } from '@hermes-checkpoints/git-adapter'
 import type { ChainPlan } from './chain-plan.ts'
 import { endsOf, planCut } from './plan-cut.ts'
-import type { ProjectHistory } from './project-history.ts'
+import type { HistoryOutline } from './project-history.ts'
 import { moveKeptRefs } from './trim-chain.ts'
 
 /** A project's history and what shall be left of it. */
 export interface PlannedHistory {
-  readonly history: ProjectHistory
+  readonly history: HistoryOutline
   readonly plan: ChainPlan
 }
 

@@ -36,6 +36,8 @@ export interface MaintenanceAction {
   readonly workdir: WorkdirPath | null
   readonly why: 'orphan' | 'stale' | 'beyond-policy' | 'over-cap'
   readonly bytes: number
+  /** How many resume states of sessions stay of an archive that otherwise goes, where there are any. */
+  readonly resumeStates?: number
 }
 
 /** Something that should have gone and did not. */

@@ -5,7 +5,7 @@ import {
   type CommitObjects,
   type Store,
 } from '@hermes-checkpoints/git-adapter'
-import type { ProjectHistory } from './project-history.ts'
+import type { HistoryOutline } from './project-history.ts'
 
 /** What a project's checkpoints take on disk. */
 export interface MeasuredProject {
@@ -26,7 +26,7 @@ interface MeasuredCheckpoint {
 /** Measures what projects take: one git process for all sizes, and one or two for each project. */
 export async function measureProjects(
   store: Store,
-  histories: readonly ProjectHistory[],
+  histories: readonly HistoryOutline[],
 ): Promise<readonly MeasuredProject[]> {
   const sizes = await objectSizes(store)
   const needed: CommitObjects[][] = []
@@ -38,7 +38,7 @@ export async function measureProjects(
 /** For each checkpoint, newest first, the objects that no newer one of its project needs. */
 async function objectsNeeded(
   store: Store,
-  { chain, older }: ProjectHistory,
+  { chain, older }: HistoryOutline,
 ): Promise<CommitObjects[]> {
   const seen = new Set<ObjectId>()
   const needed: CommitObjects[] = []

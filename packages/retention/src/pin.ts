@@ -6,7 +6,7 @@ import {
 } from '@hermes-checkpoints/core'
 import { moveRefs, type Store } from '@hermes-checkpoints/git-adapter'
 import { writePins, type Pin } from './pins.ts'
-import type { ProjectHistory } from './project-history.ts'
+import type { HistoryOutline } from './project-history.ts'
 
 /**
  * Exempts a checkpoint from every rule until it is unpinned. The caller holds the store's lock and the project's.
@@ -15,7 +15,7 @@ import type { ProjectHistory } from './project-history.ts'
  */
 export async function pinCheckpoint(
   store: Store,
-  { kept, pins, project }: ProjectHistory,
+  { kept, pins, project }: HistoryOutline,
   id: CheckpointId,
   pin: Pin,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function pinCheckpoint(
 /** Leaves a checkpoint to the rules again. One that its chain has left behind goes with the next maintenance. */
 export async function unpinCheckpoint(
   store: Store,
-  { chain, pins, project }: ProjectHistory,
+  { chain, pins, project }: HistoryOutline,
   id: CheckpointId,
 ): Promise<void> {
   if (!pins.has(id)) return

@@ -1,6 +1,6 @@
 import type { CheckpointId } from '@hermes-checkpoints/core'
 import type { ChainPlan, WhyKept } from './chain-plan.ts'
-import type { ProjectHistory } from './project-history.ts'
+import type { HistoryOutline } from './project-history.ts'
 
 /** How the refs and the cut of a project have to change so that just what a plan keeps is left. */
 export interface CutPlan {
@@ -16,7 +16,7 @@ export interface CutPlan {
 
 /** Translates what stays into what git has to be told. A chain can only be cut once: what stays below gets a ref of its own. */
 export function planCut(
-  { chain, kept, older, pins }: ProjectHistory,
+  { chain, kept, older, pins }: HistoryOutline,
   { keep }: ChainPlan,
 ): CutPlan {
   const ids = chain.map(({ id }) => id)

@@ -25,7 +25,8 @@ function projectAction(project: ProjectFact, input: SweepInput): SweepAction[] {
 function relicAction(relic: RelicFact, input: SweepInput): SweepAction[] {
   const why = whyRelicGoes(relic, input)
   if (why === null) return []
-  return [{ what: relic.kind, name: relic.name, why, bytes: relic.bytes }]
+  const { bytes, kind, name, resumeStates } = relic
+  return [{ what: kind, name, why, bytes, ...(resumeStates > 0 ? { resumeStates } : {}) }]
 }
 
 function whyProjectGoes(project: ProjectFact, input: SweepInput): SweepAction['why'] | null {
@@ -36,6 +37,7 @@ function whyProjectGoes(project: ProjectFact, input: SweepInput): SweepAction['w
 }
 
 function whyRelicGoes(relic: RelicFact, input: SweepInput): SweepAction['why'] | null {
+  if (relic.isUnfinished) return null
   if (relic.kind === 'pre-v2-repository') {
     if (relic.state === null || relic.state === 'unreachable') return null
     if (relic.state === 'orphan' && mayRelicGo(relic, input)) return 'orphan'

@@ -25,7 +25,9 @@ function sweepOf(
 ): MaintenanceAction {
   const { bytes, what, why } = action
   if (action.what !== 'project') {
-    return { what, target: action.name, project: null, workdir: null, why, bytes }
+    const { name: target, resumeStates } = action
+    const stays = resumeStates === undefined ? {} : { resumeStates }
+    return { what, target, project: null, workdir: null, why, bytes, ...stays }
   }
   const { project } = action
   return { what, target: project, project, workdir: workdirs.get(project) ?? null, why, bytes }

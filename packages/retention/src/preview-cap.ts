@@ -20,8 +20,9 @@ import { keepWhatStays, type PlannedHistory } from './keep-what-stays.ts'
 import type { MaintenanceRequest } from './maintenance.ts'
 import { meetCap, type CapOutcome, type CappedStore } from './meet-cap.ts'
 import { isWorthPreparing } from './prepare-maintenance.ts'
-import { readProjectHistory, readTip, type ProjectHistory } from './project-history.ts'
+import { readTip, type HistoryOutline } from './project-history.ts'
 import type { Facts } from './read-facts.ts'
+import { readHistories } from './read-histories.ts'
 import { bytesWithReserve } from './reserve.ts'
 
 /**
@@ -78,11 +79,12 @@ function refBytes({ refs, shallow }: Layout): number {
 async function historiesIn(
   copy: Store,
   { histories }: Facts,
-): Promise<ReadonlyMap<ProjectHash, ProjectHistory>> {
-  const left = new Map<ProjectHash, ProjectHistory>()
+): Promise<ReadonlyMap<ProjectHash, HistoryOutline>> {
+  const left = new Map<ProjectHash, HistoryOutline>()
+  const read = await readHistories(copy, [...histories.keys()])
   for (const { pins, project } of histories.values()) {
-    const history = await readProjectHistory(copy, project)
-    if (history.chain.length > 0) left.set(project, { ...history, pins })
+    const history = read.histories.get(project)
+    if (history !== undefined && history.chain.length > 0) left.set(project, { ...history, pins })
   }
   return left
 }
@@ -105,7 +107,7 @@ async function playMaintenance(
   await capped.reclaim()
 }
 
-function refsOf({ chain, kept, project }: ProjectHistory): readonly RefMove[] {
+function refsOf({ chain, kept, project }: HistoryOutline): readonly RefMove[] {
   const tips = chain.slice(0, 1).map(({ id }) => ({ ref: chainRef(project), from: null, to: id }))
   return [...tips, ...Array.from(kept, (id) => ({ ref: keptRef(project, id), from: null, to: id }))]
 }

@@ -11,22 +11,30 @@ import {
   logSingles,
   readRef,
   readRefs,
+  type ChainLinks,
   type LogEntry,
+  type RefState,
   type Store,
 } from '@hermes-checkpoints/git-adapter'
 import { readPins, type Pin } from './pins.ts'
 
+/** A checkpoint as far as the rules have to know it. */
+export type HistoryEntry = Pick<LogEntry, 'id' | 'time'>
+
 /** All checkpoints of a project. */
-export interface ProjectHistory {
+export interface ProjectHistory<Entry extends HistoryEntry = LogEntry> {
   readonly project: ProjectHash
   /** From the tip down to where history was cut. */
-  readonly chain: readonly LogEntry[]
+  readonly chain: readonly Entry[]
   /** Those older than the chain that are kept by refs of their own, newest first. */
-  readonly older: readonly LogEntry[]
+  readonly older: readonly Entry[]
   /** Every checkpoint that has such a ref, the chain's own among them. */
   readonly kept: ReadonlySet<CheckpointId>
   readonly pins: ReadonlyMap<CheckpointId, Pin>
 }
+
+/** A history without what its checkpoints say of themselves. */
+export type HistoryOutline = ProjectHistory<HistoryEntry>
 
 /** Reads a project's history: one git process, and another where checkpoints have outlived their chain. */
 export async function readProjectHistory(
@@ -34,8 +42,31 @@ export async function readProjectHistory(
   project: ProjectHash,
   limit?: number,
 ): Promise<ProjectHistory> {
+  const refs = keptRefs(store.layout, project)
+  return historyWith(store, project, refs, limit)
+}
+
+/**
+ * Reads a project's history for whoever takes all else for garbage: throws when a checkpoint that outlives its chain cannot
+ * be found.
+ */
+export async function readWholeHistory(
+  store: Store,
+  project: ProjectHash,
+): Promise<ProjectHistory> {
+  const refs = keptRefs(store.layout, project)
+  for (const [ref, state] of refs) if (state.kind === 'damaged') throw damagedRef(ref, state.detail)
+  return historyWith(store, project, refs)
+}
+
+async function historyWith(
+  store: Store,
+  project: ProjectHash,
+  refs: ReadonlyMap<string, RefState>,
+  limit?: number,
+): Promise<ProjectHistory> {
   const tip = readTip(store.layout, project)
-  const kept = keptIds(store.layout, project)
+  const kept = idsIn(refs)
   const chain = tip === null ? [] : await log(store, tip, limit === undefined ? {} : { limit })
   const inChain = new Set(chain.map(({ id }) => id))
   const isCutShort = limit !== undefined && chain.length >= limit
@@ -52,22 +83,34 @@ export function readTip(layout: Layout, project: ProjectHash): CheckpointId | nu
   return state.kind === 'at' ? state.id : null
 }
 
-/** Throws when a checkpoint that outlives its chain cannot be found: what it holds must not be taken for garbage. */
-export function requireWholeKept(layout: Layout, project: ProjectHash): void {
-  for (const [ref, state] of readRefs(layout, `${keptPrefix}${project}/`)) {
-    if (state.kind === 'damaged') throw damagedRef(ref, state.detail)
-  }
-}
-
-function damagedRef(ref: string, detail: string): CheckpointError {
+export function damagedRef(ref: string, detail: string): CheckpointError {
   return new CheckpointError('store-damaged', `${ref} is damaged: ${detail}`, {
     hint: 'Run `hermes-checkpoints verify` to see what can be saved.',
   })
 }
 
-function keptIds(layout: Layout, project: ProjectHash): ReadonlySet<CheckpointId> {
-  const refs = readRefs(layout, `${keptPrefix}${project}/`)
+export function keptRefs(layout: Layout, project: ProjectHash): ReadonlyMap<string, RefState> {
+  return readRefs(layout, `${keptPrefix}${project}/`)
+}
+
+export function idsIn(refs: ReadonlyMap<string, RefState>): ReadonlySet<CheckpointId> {
   return new Set([...refs.values()].flatMap((state) => (state.kind === 'at' ? [state.id] : [])))
+}
+
+/** Puts together what was read of a project's history; the links are those of the kept checkpoints at least. */
+export function outlineOf(
+  layout: Layout,
+  project: ProjectHash,
+  chain: readonly HistoryEntry[],
+  kept: ReadonlySet<CheckpointId>,
+  links: ChainLinks,
+): HistoryOutline {
+  const inChain = new Set(chain.map(({ id }) => id))
+  const older = [...kept]
+    .filter((id) => !inChain.has(id))
+    .flatMap((id) => links.get(id) ?? [])
+    .toSorted((one, other) => other.time - one.time)
+  return { project, chain, older, kept, pins: pinsOf(layout, project, kept) }
 }
 
 /** Where nobody knows who is pinned, everything that is kept is. */
@@ -76,6 +119,7 @@ function pinsOf(
   project: ProjectHash,
   kept: ReadonlySet<CheckpointId>,
 ): ReadonlyMap<CheckpointId, Pin> {
+  if (kept.size === 0) return new Map()
   const pins = readPins(layout, project)
   if (pins === null) return new Map([...kept].map((id) => [id, { label: null }]))
   return new Map([...pins].filter(([id]) => kept.has(id)))

@@ -13,7 +13,8 @@ import { observeDirectory } from '@hermes-checkpoints/workdir'
 import type { HousekeepingMemory } from './housekeeping-memory.ts'
 import { checkpointsInUse } from './in-use.ts'
 import type { MaintenanceError } from './maintenance.ts'
-import { readProjectHistory, requireWholeKept, type ProjectHistory } from './project-history.ts'
+import type { HistoryOutline } from './project-history.ts'
+import { readHistories } from './read-histories.ts'
 import { readRelics } from './read-relics.ts'
 import type { ProjectFact, RelicFact } from './sweep-plan.ts'
 
@@ -21,7 +22,7 @@ import type { ProjectFact, RelicFact } from './sweep-plan.ts'
 export interface Facts {
   readonly projects: readonly ProjectFact[]
   readonly relics: readonly RelicFact[]
-  readonly histories: ReadonlyMap<ProjectHash, ProjectHistory>
+  readonly histories: ReadonlyMap<ProjectHash, HistoryOutline>
   /** The checkpoints that restores which are under way need. */
   readonly inUse: ReadonlySet<CheckpointId>
   /** Projects whose history cannot be read: they are left alone. */
@@ -32,16 +33,7 @@ export interface Facts {
 export async function readFacts(store: Store, memory: HousekeepingMemory): Promise<Facts> {
   const { layout } = store
   const inUse = checkpointsInUse(layout)
-  const histories = new Map<ProjectHash, ProjectHistory>()
-  const errors: MaintenanceError[] = []
-  for (const hash of knownProjects(layout)) {
-    try {
-      requireWholeKept(layout, hash)
-      histories.set(hash, await readProjectHistory(store, hash))
-    } catch (error) {
-      errors.push({ target: hash, why: error instanceof Error ? error.message : String(error) })
-    }
-  }
+  const { errors, histories } = await readHistories(store, knownProjects(layout))
   const projects = Array.from(histories.values(), (history): ProjectFact => {
     const { lastTouch, parent, workdir } = projectOf(layout, history.project)
     return {

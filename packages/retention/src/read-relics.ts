@@ -1,45 +1,44 @@
-import { accessSync, constants, lstatSync, readdirSync, readFileSync, type Dirent } from 'node:fs'
+import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   directoryBytes,
-  hasErrno,
-  isSystemError,
   parseWorkdirPath,
   type AbsolutePath,
   type Instant,
   type Layout,
 } from '@hermes-checkpoints/core'
 import { observeDirectory, parentIdentity, type DirectoryState } from '@hermes-checkpoints/workdir'
+import { entriesIn } from './entries-in.ts'
+import { isReadable, readArchives, type ArchiveFact } from './read-archives.ts'
+import { repositoriesIn } from './repositories-in.ts'
 import type { RelicFact } from './sweep-plan.ts'
 
-/** Finds what an older program has left beside the store: archives, and repositories that were never archived. */
+/** Finds what an older program has left beside the store: repositories that were never archived, and archives. */
 export function readRelics(layout: Layout): readonly RelicFact[] {
-  return entriesIn(layout.base)
-    .filter((entry) => entry.isDirectory() && entry.name !== 'store')
-    .flatMap(({ name }): readonly RelicFact[] => {
-      const path = join(layout.base, name) as AbsolutePath
-      if (!isReadable(path)) return []
-      const bytes = directoryBytes(path)
-      if (name.startsWith('legacy-')) {
-        const modifiedAt = lstatSync(path).mtimeMs
-        return [{ kind: 'legacy-archive', name, modifiedAt, bytes, state: null }]
-      }
-      const isRepository = entriesIn(path).some((entry) => entry.name === 'HEAD' && entry.isFile())
-      if (!isRepository) return []
-      const modifiedAt = newestChange(path)
-      return [{ kind: 'pre-v2-repository', name, modifiedAt, bytes, state: stateOf(path) }]
-    })
+  return [
+    ...repositoriesIn(layout.base).flatMap((name) => repositoryAt(layout, name)),
+    ...readArchives(layout).map((archive) => archiveRelic(archive)),
+  ]
 }
 
-/** Nobody knows what is in a directory that cannot be read, so nobody may delete it. */
-function isReadable(directory: AbsolutePath): boolean {
-  try {
-    accessSync(directory, constants.R_OK | constants.X_OK)
-    return true
-  } catch (error) {
-    if (isSystemError(error)) return false
-    throw error
-  }
+function archiveRelic(archive: ArchiveFact): RelicFact {
+  return { ...archive, kind: 'legacy-archive', state: null }
+}
+
+function repositoryAt(layout: Layout, name: string): readonly RelicFact[] {
+  const path = join(layout.base, name) as AbsolutePath
+  if (!isReadable(path)) return []
+  return [
+    {
+      kind: 'pre-v2-repository',
+      name,
+      modifiedAt: newestChange(path),
+      bytes: directoryBytes(path),
+      state: stateOf(path),
+      resumeStates: 0,
+      isUnfinished: false,
+    },
+  ]
 }
 
 /** What became of the directory that an old repository is about. Such a repository records nothing but its name. */
@@ -62,13 +61,4 @@ function newestChange(directory: AbsolutePath): Instant {
     return entry.isDirectory() ? newestChange(path) : lstatSync(path).mtimeMs
   })
   return Math.max(lstatSync(directory).mtimeMs, ...inside)
-}
-
-function entriesIn(directory: AbsolutePath): readonly Dirent[] {
-  try {
-    return readdirSync(directory, { withFileTypes: true })
-  } catch (error) {
-    if (hasErrno(error, 'ENOENT')) return []
-    throw error
-  }
 }

@@ -26,6 +26,10 @@ export interface RelicFact {
   readonly bytes: number
   /** What became of the directory that a repository is about; archives have none. */
   readonly state: DirectoryState | null
+  /** How many resume states lie in an archive. They stay when the rest goes. */
+  readonly resumeStates: number
+  /** Whether an archive is still being filled. */
+  readonly isUnfinished: boolean
 }
 
 /** Which deleted directories' checkpoints may go. */
@@ -64,4 +68,6 @@ export type SweepAction =
       readonly name: string
       readonly why: 'orphan' | 'stale'
       readonly bytes: number
+      /** How many resume states stay, where there are any. */
+      readonly resumeStates?: number
     }

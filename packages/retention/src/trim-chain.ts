@@ -7,7 +7,8 @@ import { checkpointsInUse } from './in-use.ts'
 import { readPins, writePins } from './pins.ts'
 import { planChain } from './plan-chain.ts'
 import { endsOf, planCut, type CutPlan } from './plan-cut.ts'
-import { readProjectHistory, type ProjectHistory } from './project-history.ts'
+import type { HistoryEntry, HistoryOutline } from './project-history.ts'
+import { readOutline } from './read-outline.ts'
 
 export interface TrimRequest {
   readonly project: ProjectHash
@@ -15,34 +16,39 @@ export interface TrimRequest {
   readonly zoneOffsetMinutes: number
   readonly locks: LockPort
   readonly lockWaitMs: number
+  /** The project's chain, and perhaps what was cut off it since; read where nobody remembers that of the tip. */
+  readonly remembered?: readonly HistoryEntry[] | undefined
 }
 
 /**
- * Drops the checkpoints of a project that no rule keeps, and answers how long its chain was before. Their space is
- * reclaimed by housekeeping.
+ * Drops the checkpoints of a project that no rule keeps, and answers its chain as it was before. Their space is reclaimed by
+ * housekeeping.
  *
  * The caller holds the store's lock, shared is enough, and the project's own. Nothing is rewritten: the chain is cut.
  */
-export async function trimChain(store: Store, request: TrimRequest): Promise<number> {
-  const { locks, lockWaitMs: waitMs, policy, project, zoneOffsetMinutes } = request
-  const history = await readProjectHistory(store, project)
+export async function trimChain(
+  store: Store,
+  request: TrimRequest,
+): Promise<readonly HistoryEntry[]> {
+  const { locks, lockWaitMs: waitMs, policy, project, remembered, zoneOffsetMinutes } = request
+  const history = await readOutline(store, project, remembered)
   const facts = factsOf(history, checkpointsInUse(store.layout))
   const plan = planChain(facts, policy, zoneOffsetMinutes)
-  const { length } = history.chain
-  if (plan.drop.size === 0) return length
+  const { chain } = history
+  if (plan.drop.size === 0) return chain
   const cut = planCut(history, plan)
   // What lost its place but not its right to stay must have its ref before the cut.
-  if (!(await moveKeptRefs(store, history, cut))) return length
+  if (!(await moveKeptRefs(store, history, cut))) return chain
   await withLock(locks, { file: store.layout.cutsLockFile, mode: 'exclusive', waitMs }, async () =>
     addCuts(store, endsOf(cut)),
   )
-  return length
+  return chain
 }
 
 /** Gives refs to what falls out of its chain, and takes them from what nothing keeps any more; false when somebody else has moved one. */
 export async function moveKeptRefs(
   store: Store,
-  { pins, project }: ProjectHistory,
+  { pins, project }: HistoryOutline,
   { toForget, toKeep }: CutPlan,
 ): Promise<boolean> {
   // Without this file, everything that has a ref would count as pinned from now on.

@@ -1,10 +1,10 @@
 import type { CheckpointId } from '@hermes-checkpoints/core'
 import type { ChainPlan, WhyKept } from './chain-plan.ts'
-import type { ProjectHistory } from './project-history.ts'
+import type { HistoryOutline } from './project-history.ts'
 
 /** The plan that keeps all of a history but some of its oldest. What is pinned stays wherever it stands. */
 export function withoutDropped(
-  { chain, older, pins }: ProjectHistory,
+  { chain, older, pins }: HistoryOutline,
   dropped: ReadonlySet<CheckpointId>,
 ): ChainPlan {
   const all = [...chain, ...older].map(({ id }) => id)

@@ -124,6 +124,19 @@ describe('a legacy archive', () => {
     expect(whys({ retentionDays, relics })).toEqual(expected)
   })
 
+  test('that is still being filled stays, however old it is', () => {
+    const archive = { kind: 'legacy-archive', state: null, modifiedAt: now - 900 * day } as const
+    const relics = [relic({ ...archive, isUnfinished: true })]
+    expect(everyRule.flatMap((orphans) => whys({ orphans, relics }))).toEqual([])
+  })
+
+  test('with resume states goes but for these, which are counted', () => {
+    const archive = { kind: 'legacy-archive', state: null, modifiedAt: now - 8 * day } as const
+    expect(planSweep(input({ relics: [relic({ ...archive, resumeStates: 2 })] }))).toEqual([
+      { what: 'legacy-archive', name: 'old-1', why: 'stale', bytes: 500, resumeStates: 2 },
+    ])
+  })
+
   test('is never an orphan, whatever somebody agreed to', () => {
     const relics = [relic({ kind: 'legacy-archive', state: null })]
     expect(everyRule.flatMap((orphans) => whys({ orphans, relics }))).toEqual([])
@@ -290,6 +303,8 @@ function relic(given: Partial<RelicFact>): RelicFact {
     modifiedAt: now - hour,
     bytes: 500,
     state: 'live',
+    resumeStates: 0,
+    isUnfinished: false,
     ...given,
   }
 }

@@ -2,10 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chainRef, keptRef } from '@hermes-checkpoints/core'
 import { addCuts } from '@hermes-checkpoints/git-adapter'
-import { readProjectHistory, readTip } from '@hermes-checkpoints/retention'
+import { readProjectHistory, readTip, readWholeHistory } from '@hermes-checkpoints/retention'
 import { describe, expect, test } from 'vitest'
 import { writePins } from '../src/pins.ts'
-import { requireWholeKept } from '../src/project-history.ts'
 import { idOf } from './made-up-ids.ts'
 import { addProject, keep, scratchStore, take } from './scratch-store.ts'
 
@@ -71,9 +70,9 @@ describe('readProjectHistory', () => {
     const { ids, project, store } = await fiveCheckpoints()
     const id = ids[0] ?? idOf(0)
     await keep(store, project, id)
-    requireWholeKept(store.layout, project)
+    expect((await readWholeHistory(store, project)).kept).toEqual(new Set([id]))
     writeFileSync(join(store.layout.store, keptRef(project, id)), '')
-    expect(() => requireWholeKept(store.layout, project)).toThrow(id)
+    await expect(readWholeHistory(store, project)).rejects.toThrow(id)
   })
 })
 

@@ -37,13 +37,18 @@ function countText(archives: number): string {
 }
 
 function forPrograms(
-  { bytesFreed, deleted }: ClearReport,
+  { bytesFreed, deleted, kept }: ClearReport,
   archives: readonly LegacyArchive[],
 ): object {
-  return { deleted: deleted.length, bytesFreed, archives: legacyArchivesJson(archives) }
+  return { deleted: deleted.length, kept, bytesFreed, archives: legacyArchivesJson(archives) }
 }
 
-function forPeople({ bytesFreed, deleted }: ClearReport): string {
-  if (deleted.length === 0) return ''
-  return `Deleted ${countText(deleted.length)}: ${formatBytes(bytesFreed)} freed.\n`
+function forPeople({ bytesFreed, deleted, kept }: ClearReport): string {
+  if (deleted.length + kept.length === 0) return ''
+  const states = kept.map(
+    ({ name, resumeStates }) =>
+      `The resume states in ${displayText(name)} stay (${resumeStates}): \`hermes-sessions resume list\` shows them.\n`,
+  )
+  const count = countText(deleted.length + kept.length)
+  return `Deleted ${count}: ${formatBytes(bytesFreed)} freed.\n${states.join('')}`
 }

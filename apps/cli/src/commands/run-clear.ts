@@ -24,17 +24,18 @@ export async function runClear(args: ClearArguments, context: Context): Promise<
   return deleteAfterAsking(deletion, args, context)
 }
 
-function forPrograms({ bytesFreed, deleted }: ClearReport, loss: Loss): object {
+function forPrograms({ bytesFreed, deleted, kept }: ClearReport, loss: Loss): object {
   const { bytes, checkpoints, legacyArchives, projects } = loss
   return {
-    deleted: deleted.length > 0,
+    deleted: deleted.length + kept.length > 0,
     bytesFreed,
     loss: { bytes, projects, checkpoints, legacyArchives },
   }
 }
 
-function forPeople({ bytesFreed, deleted, errors }: ClearReport, { resumeStates }: Loss): string {
-  if (deleted.length === 0) return ''
+function forPeople(report: ClearReport, { resumeStates }: Loss): string {
+  const { bytesFreed, deleted, errors, kept } = report
+  if (deleted.length + kept.length === 0) return ''
   const what = errors.length === 0 ? 'Deleted all checkpoints' : 'Deleted in part'
   const stays = resumeStates === 0 ? '' : `; the resume states of sessions stay (${resumeStates})`
   return `${what}: ${formatBytes(bytesFreed)} freed${stays}.\n`

@@ -1,0 +1,60 @@
+import { exitCodes, resolveHome, type ExitCode } from '@hermes-checkpoints/core'
+import {
+  applyDelete,
+  planDelete,
+  type DeletePlan,
+  type DeleteReport,
+} from '@hermes-checkpoints/sessions'
+import type { Context } from '../context.ts'
+import { deletionErrorsText } from '../deletion-errors-text.ts'
+import { isAgreed } from '../is-agreed.ts'
+import { sessionDeletedText, sessionLossText } from '../session-delete-text.ts'
+import { writeJson } from '../write-json.ts'
+import type { SessionsDeleteArguments } from './sessions-delete.ts'
+
+/** Says what will be lost, asks, and deletes one session. */
+export async function runSessionsDelete(
+  args: SessionsDeleteArguments,
+  context: Context,
+): Promise<ExitCode> {
+  const { clock, cwd, env } = context
+  const { dryRun, evenInUse, id: session } = args
+  const options = { home: resolveHome({ flag: args.home, env, cwd }), session, evenInUse, clock }
+  const plan = await planDelete(options)
+  const about = sessionLossText(plan, clock.now())
+  const answer = (report: DeleteReport, text: string): void => {
+    if (args.json) writeJson({ dryRun, ...report }, context)
+    else context.writeOutput(text)
+  }
+  if (dryRun) {
+    answer(reportOf(plan), `${about}A dry run: nothing was deleted.\n`)
+    return exitCodes.done
+  }
+  if (!args.yes && !(await isAgreed({ about, question, hint }, context))) {
+    answer({ ...reportOf(plan), files: [], bytesFreed: 0 }, '')
+    return exitCodes.declined
+  }
+  const report = await applyDelete(plan, options)
+  answer(report, sessionDeletedText(report))
+  if (!args.json) context.writeError(deletionErrorsText(report.errors))
+  return exitCodeFor(report)
+}
+
+const question = 'Delete this session and all that is named here?'
+const hint = '--yes deletes without a question.'
+
+/** What goes when the plan is carried out; so far nothing has. */
+function reportOf({ removal: { files, id } }: DeletePlan): DeleteReport {
+  return {
+    deleted: false,
+    id,
+    files: files.map(({ name }) => name),
+    bytesFreed: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    errors: [],
+  }
+}
+
+function exitCodeFor({ deleted, errors }: DeleteReport): ExitCode {
+  if (errors.length === 0) return exitCodes.done
+  return deleted ? exitCodes.partly : exitCodes.failed
+}

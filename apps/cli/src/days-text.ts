@@ -1,0 +1,12 @@
+import { countText } from './count-text.ts'
+
+/** A number of days for people; less than one in hours. */
+export function daysText(days: number): string {
+  return days > 0 && days < 1
+    ? countText(rounded(days * 24), 'hour')
+    : countText(rounded(days), 'day')
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10
+}

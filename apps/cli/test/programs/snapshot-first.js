@@ -1,0 +1,28 @@
+// snapshot-first.js <home> <project>: says that it is ready; told to go, takes a checkpoint as the program does, only with more
+// patience, and says how that went.
+import { once } from 'node:events'
+import { openEngine } from '@hermes-checkpoints/checkpoints'
+import { layout, loadSettings, parseAbsolutePath, systemClock } from '@hermes-checkpoints/core'
+import { archiveOldRepositories } from '@hermes-checkpoints/migration'
+
+const [home, project] = process.argv.slice(2)
+const { settings } = await loadSettings({ home: parseAbsolutePath(home), env: {}, flags: {} })
+const notices = []
+const engine = openEngine({
+  layout: layout(parseAbsolutePath(`${home}/checkpoints`)),
+  settings,
+  env: { PATH: process.env.PATH },
+  cwd: '/',
+  userHome: home,
+  temporaryRoot: parseAbsolutePath(home),
+  gitTimeoutMs: 60_000,
+  lockWaitMs: 60_000,
+  sendForHousekeeper: () => undefined,
+  beforeFirstUse: async (places) => archiveOldRepositories({ layout: places, clock: systemClock }),
+  notify: (notice) => void notices.push(notice),
+})
+process.stdout.write('ready\n')
+await once(process.stdin, 'data')
+const { outcome, why } = await engine.snapshot(project)
+process.stdout.write(`${JSON.stringify({ outcome, why, notices: notices.length })}\n`)
+process.exit()

@@ -1,0 +1,125 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { runSessions } from '@hermes-checkpoints/cli'
+import {
+  scratchDirectory,
+  scratchHome,
+  stateDatabase,
+  stateSql,
+  type StateSchema,
+  type StateSession,
+} from '@hermes-checkpoints/test-fixtures'
+import { scratchWorld, type Run, type World } from './run-program.ts'
+
+/** The time that `scratchWorld` goes by. */
+export const now: number = Date.UTC(2026, 4, 8, 12)
+const day = 24 * 60 * 60 * 1000
+
+/** How many days ago a file was changed, and how long it is. */
+interface FileToMake {
+  readonly age?: number
+  readonly bytes?: number
+}
+
+export interface SessionHomeOptions {
+  /** 26 unless it is given; null for a home without a database. */
+  readonly schema?: StateSchema | null
+  readonly sessions?: readonly StateSession[]
+  /** By name; 100 days old and 10 bytes long unless said. Null for a home without the folder. */
+  readonly files?: Readonly<Record<string, FileToMake>> | null
+  /** From when the ages of files are counted, for programs that go by the real time. */
+  readonly at?: number
+}
+
+/** A home with sessions, and the program that works on it. */
+export interface SessionHome {
+  readonly home: string
+  readonly database: string
+  readonly folder: string
+  run(args: readonly string[], world?: World): Promise<Run>
+  /** Runs with `--json` and parses what that says. */
+  json(args: readonly string[], world?: World): Promise<unknown>
+  /** Which sessions the database has now. */
+  ids(): readonly unknown[]
+  /** What lies in the folder now. */
+  names(): readonly string[]
+  /** All that the home holds: the rows, the names and the log. */
+  contents(): unknown
+}
+
+/** Makes a home that vanishes with the test. */
+export function sessionHome(options: SessionHomeOptions = {}): SessionHome {
+  const { at = now, files = {}, schema = 26, sessions = [] } = options
+  const { home } = scratchHome()
+  const database = join(home, 'state.db')
+  const folder = join(home, 'sessions')
+  if (schema !== null) writeFileSync(database, databaseOf(schema, sessions))
+  if (files !== null) {
+    mkdirSync(folder)
+    for (const [name, file] of Object.entries(files)) makeFile(join(folder, name), file, at)
+  }
+  const run: SessionHome['run'] = async (args, world) => {
+    const { context, said } = scratchWorld({ HERMES_HOME: home }, { cwd: home, ...world })
+    return { exitCode: await runSessions(args, context), ...said() }
+  }
+  const ids = (): readonly unknown[] =>
+    stateSql(database, 'SELECT id FROM sessions ORDER BY id')[0]?.map(({ id }) => id) ?? []
+  const names = (): readonly string[] => readdirSync(folder).toSorted()
+  const log = join(home, 'sessions-removed.jsonl')
+  return {
+    home,
+    database,
+    folder,
+    run,
+    json: async (args, world) =>
+      JSON.parse((await run([...args, '--json'], world)).stdout) as unknown,
+    ids,
+    names,
+    contents: () => ({
+      ids: ids(),
+      messages: stateSql(database, 'SELECT count(*) AS messages FROM messages'),
+      names: names(),
+      log: existsSync(log) ? readFileSync(log, 'utf8') : '',
+    }),
+  }
+}
+
+/** Homes of a test file are often the same, and to make a database takes a Python. */
+function databaseOf(schema: StateSchema, sessions: readonly StateSession[]): Buffer {
+  const key = JSON.stringify([schema, sessions])
+  const known = databases.get(key)
+  if (known !== undefined) return known
+  const file = join(scratchDirectory(), 'state.db')
+  stateDatabase(file, { schema, sessions })
+  const made = readFileSync(file)
+  databases.set(key, made)
+  return made
+}
+
+const databases = new Map<string, Buffer>()
+
+/** A session that has ended, so many days ago. */
+export function ended(id: string, daysAgo: number, more: Partial<StateSession> = {}): StateSession {
+  const startedAt = now - (daysAgo + 1) * day
+  return { id, startedAt, endedAt: now - daysAgo * day, messages: 2, ...more }
+}
+
+/** A session that was never closed, and in which nothing has happened for so many days. */
+export function open(id: string, daysAgo: number, more: Partial<StateSession> = {}): StateSession {
+  return { id, startedAt: now - daysAgo * day, ...more }
+}
+
+/** Makes a file that takes no space, however long it is. */
+function makeFile(file: string, { age = 100, bytes = 10 }: FileToMake, at: number): void {
+  writeFileSync(file, '')
+  truncateSync(file, bytes)
+  utimesSync(file, (at - age * day) / 1000, (at - age * day) / 1000)
+}

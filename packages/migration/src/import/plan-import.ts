@@ -1,0 +1,110 @@
+import type { CheckpointId, Instant } from '@hermes-checkpoints/core'
+import { planChain, type KeepPolicy } from '@hermes-checkpoints/retention'
+
+/** A checkpoint that the project already has. */
+export interface PresentCheckpoint {
+  readonly id: CheckpointId
+  readonly time: Instant
+  readonly isPinned: boolean
+  /** The id that it had in an old repository; null when it comes from none. */
+  readonly importedFrom: CheckpointId | null
+}
+
+/** A commit of an old repository. */
+export interface ImportCandidate {
+  readonly id: CheckpointId
+  readonly time: Instant
+}
+
+export interface ImportInput {
+  /** The project's chain, newest first. */
+  readonly chain: readonly PresentCheckpoint[]
+  /** What it has besides, newest first. */
+  readonly older: readonly PresentCheckpoint[]
+  /** Newest first. */
+  readonly candidates: readonly ImportCandidate[]
+  readonly policy: KeepPolicy
+  readonly zoneOffsetMinutes: number
+  /** Whether those come too that no rule would keep. */
+  readonly all: boolean
+}
+
+export interface ImportPlan {
+  /** What is brought into the store, newest first, and whether only a pin keeps it there. */
+  readonly take: readonly { readonly id: CheckpointId; readonly pin: boolean }[]
+  /** Candidates that the project already has. */
+  readonly alreadyThere: readonly CheckpointId[]
+  /** Candidates that would go again at once. */
+  readonly beyondRules: readonly CheckpointId[]
+  /** Checkpoints of the project that only a pin can keep beside so many others: an earlier import has brought them, or this one puts them last. */
+  readonly pinToo: readonly CheckpointId[]
+}
+
+/**
+ * Plans which commits of an old repository become checkpoints.
+ *
+ * They take the room that the rules leave: nothing that the project has goes because of them, and what would go
+ * with the next checkpoint does not come, or is pinned when everything is wanted.
+ */
+export function planImport(input: ImportInput): ImportPlan {
+  const { all, candidates, chain, older } = input
+  const present = [...chain, ...older]
+  const known = new Set(present.map(({ importedFrom }) => importedFrom))
+  const fresh = candidates.filter(({ id }) => !known.has(id))
+  const taken = all ? fresh : whatFits(input, fresh)
+  const drop = droppedAfter(input, taken)
+  const before = droppedAfter(input, [])
+  const isTaken = new Set(taken.map(({ id }) => id))
+  const needsPin = ({ id, importedFrom }: PresentCheckpoint): boolean =>
+    drop.has(id) && (importedFrom !== null || !before.has(id))
+  return {
+    take: taken.map(({ id }) => ({ id, pin: drop.has(id) })),
+    alreadyThere: candidates.filter(({ id }) => known.has(id)).map(({ id }) => id),
+    beyondRules: fresh.filter(({ id }) => !isTaken.has(id)).map(({ id }) => id),
+    pinToo: all ? present.filter(needsPin).map(({ id }) => id) : [],
+  }
+}
+
+/** The newest that the rules keep and that push nothing out. */
+function whatFits(
+  input: ImportInput,
+  fresh: readonly ImportCandidate[],
+): readonly ImportCandidate[] {
+  const present = [...input.chain, ...input.older]
+  const before = droppedAfter(input, [])
+  const first = dropped(input, [...present, ...fresh.map(unpinned)])
+  let taken = fresh.filter(({ id }) => !first.has(id))
+  for (;;) {
+    const drop = droppedAfter(input, taken)
+    const staying = taken.filter(({ id }) => !drop.has(id))
+    const isAnyLost = present.some(({ id }) => drop.has(id) && !before.has(id))
+    if (staying.length === taken.length && !isAnyLost) return taken
+    taken = staying.length < taken.length ? staying : taken.slice(0, -1)
+  }
+}
+
+/** What the rules would drop after an import of these, as the log lists them: below a chain, by their times. */
+function droppedAfter(
+  input: ImportInput,
+  taken: readonly ImportCandidate[],
+): ReadonlySet<CheckpointId> {
+  const { chain, older } = input
+  const added = taken.map(unpinned)
+  if (chain.length === 0) return dropped(input, [...added, ...older])
+  const below = [...older, ...added].toSorted((one, other) => other.time - one.time)
+  return dropped(input, [...chain, ...below])
+}
+
+type Fact = Pick<PresentCheckpoint, 'id' | 'time' | 'isPinned'>
+
+function dropped(
+  { policy, zoneOffsetMinutes }: ImportInput,
+  history: readonly Fact[],
+): ReadonlySet<CheckpointId> {
+  const facts = history.map(({ id, isPinned, time }) => ({ id, time, isPinned, isInUse: false }))
+  return new Set(planChain(facts, policy, zoneOffsetMinutes).drop.keys())
+}
+
+function unpinned({ id, time }: ImportCandidate): Fact {
+  return { id, time, isPinned: false }
+}
