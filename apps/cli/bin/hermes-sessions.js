@@ -1,4 +1,5 @@
 #!/usr/bin/env node
-import { runSessions, processContext } from '../dist/index.js'
+// With --verbose an error shows its stack, which has to lead to the sources.
+if (process.argv.includes('--verbose')) process.setSourceMapsEnabled(true)
 
-process.exitCode = await runSessions(process.argv.slice(2), processContext())
+void require('../dist/programs/hermes-sessions.js').startSessions()

@@ -1,7 +1,5 @@
 #!/usr/bin/env node
 // `npm start`: without arguments a tour in a scratch directory, with arguments the program itself.
-import { processContext, runCheckpoints, runTour } from '../dist/index.js'
+if (process.argv.includes('--verbose')) process.setSourceMapsEnabled(true)
 
-const args = process.argv.slice(2)
-const context = processContext()
-process.exitCode = await (args.length === 0 ? runTour(context) : runCheckpoints(args, context))
+void require('../dist/programs/start.js').startTour()

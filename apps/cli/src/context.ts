@@ -8,10 +8,8 @@ import {
   type Clock,
   type Environment,
 } from '@hermes-checkpoints/core'
-import { askOn } from './ask-on.ts'
 import { currentUmask } from './current-umask.ts'
 import { writeAll } from './write-all.ts'
-import { writePaged } from './write-paged.ts'
 
 /** What a program gets from the world around it. */
 export interface Context {
@@ -44,7 +42,7 @@ export interface Context {
 
 /** The world of this process. */
 export function processContext(): Context {
-  const { env, stderr, stdin, stdout } = process
+  const { env, stderr, stdout } = process
   stdout.on('error', ignoreClosedPipe)
   stderr.on('error', ignoreClosedPipe)
   const writeOutput = (text: string | Uint8Array): void => void stdout.write(text)
@@ -58,15 +56,26 @@ export function processContext(): Context {
     umask: currentUmask(),
     columns: columnsOf(stdout),
     errorColumns: columnsOf(stderr),
-    isInteractive: stdin.isTTY && stderr.isTTY,
+    // Most runs ask nothing, and need neither open their input nor load what asks.
+    get isInteractive() {
+      return process.stdin.isTTY && stderr.isTTY
+    },
     writeOutput,
     writeAll: (texts) => writeAll(stdout, texts),
     writeError: (text) => void stderr.write(text),
     writePaged: async (text) => {
-      if (!stdout.isTTY || !(await writePaged(text, env))) writeOutput(text)
+      if (!stdout.isTTY || !(await isPaged(text, env))) writeOutput(text)
     },
-    ask: (question) => askOn({ input: stdin, output: stderr }, question),
+    ask: async (question) => {
+      const { askOn } = await import('./ask-on.ts')
+      return askOn({ input: process.stdin, output: stderr }, question)
+    },
   }
+}
+
+async function isPaged(text: Uint8Array, env: Environment): Promise<boolean> {
+  const { writePaged } = await import('./write-paged.ts')
+  return writePaged(text, env)
 }
 
 /** Where we are. A directory that was deleted under us still has a name, and its checkpoints can be listed. */

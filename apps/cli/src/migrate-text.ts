@@ -1,10 +1,13 @@
 import { displayPath, displayText, type Layout } from '@hermes-checkpoints/core'
 import type { ArchiveReport, MigrateReport, RepositoryReport } from '@hermes-checkpoints/migration'
 import { archivedRepositoriesText } from './archived-repositories-text.ts'
+import { countText } from './count-text.ts'
 
 /** How a migration went, or would go, as people read it. */
 export function migrateText({ archiving, importing }: MigrateReport, { base }: Layout): string {
-  const lines = (importing?.repositories ?? []).map((repository) => repositoryText(repository))
+  const lines = (importing?.repositories ?? []).map((repository) =>
+    repositoryText(repository, archiving.dryRun),
+  )
   const isNothing =
     archiving.archive === null && archiving.errors.length === 0 && lines.length === 0
   if (isNothing) return `No pre-v2 repositories in ${displayText(base)}\n`
@@ -20,15 +23,16 @@ function archivingText(report: ArchiveReport, isImport: boolean): string {
   return `Into ${displayText(archive)}:\n${names.join('')}`
 }
 
-function repositoryText(repository: RepositoryReport): string {
+function repositoryText(repository: RepositoryReport, dryRun: boolean): string {
   const { alreadyThere, beyondRules, directory, imported, outcome, workdir } = repository
   const place = workdir === null ? displayText(directory) : displayPath(workdir)
   if (outcome === 'failed') return `  failed    ${place}\n`
   if (outcome === 'empty') return `  empty     ${place}\n`
   const counts = [
-    `${imported.length} ${imported.length === 1 ? 'checkpoint' : 'checkpoints'}`,
+    ...(imported.length > 0 ? [countText(imported.length, 'checkpoint')] : []),
     ...(alreadyThere > 0 ? [`${alreadyThere} there already`] : []),
     ...(beyondRules > 0 ? [`${beyondRules} that no rule keeps left out; --all brings them`] : []),
   ]
-  return `  ${outcome === 'imported' ? 'imported ' : 'unchanged'} ${place} (${counts.join(', ')})\n`
+  const done = dryRun ? 'import   ' : 'imported '
+  return `  ${outcome === 'imported' ? done : 'unchanged'} ${place} (${counts.join(', ')})\n`
 }

@@ -31,7 +31,7 @@ function columnsFor({ bold }: Colors): readonly FittingColumn[] {
     { title: bold('LAST ACTIVITY'), align: 'right', drop: 3 },
     { title: bold('FILES'), align: 'right', drop: 2 },
     { title: bold('SIZE'), align: 'right', drop: 4 },
-    { title: bold('WHY'), align: 'left' },
+    { title: bold('WHY'), align: 'left', drop: 5 },
   ]
 }
 

@@ -37,10 +37,25 @@ function usageErrorOf(
     )
   }
   const all = `Run \`${program} --help\` to see what there is.`
-  const [, typed] = unknown.exec(message) ?? []
+  const said = withoutTwins(message)
+  const [, typed] = unknown.exec(said) ?? []
   const nearest = typed === undefined ? undefined : nearestOf(typed, command, line)
   const hint = nearest === undefined ? all : `Did you mean ${nearest}? ${all}`
-  return new CheckpointError('usage', message.replaceAll('\n', ' '), { hint })
+  return new CheckpointError('usage', said.replaceAll('\n', ' '), { hint })
+}
+
+/** yargs names an option that it does not know twice: as it was typed, and in camel case. */
+function withoutTwins(message: string): string {
+  const [, list] = /^Unknown arguments: (.*)$/.exec(message) ?? []
+  if (list === undefined) return message
+  const names = list.split(', ')
+  const twins = new Set(names.filter((name) => name.includes('-')).map(inCamelCase))
+  const typed = names.filter((name) => !twins.has(name))
+  return `Unknown argument${typed.length === 1 ? '' : 's'}: ${typed.join(', ')}`
+}
+
+function inCamelCase(name: string): string {
+  return name.replaceAll(/-+(.)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 /** The first word that names a command is the command; a later one, as in `rollback diff`, is something else. */

@@ -136,6 +136,13 @@ describe('migrate', () => {
     expect(digestOf(old.base, { mtime: true, inode: true })).toBe(before)
   })
 
+  test('--import --dry-run does not say that anything was imported', async () => {
+    const [workdir = ''] = someWorkdirs(1)
+    const { stdout } = await runIn(oldHome([workdir]), 'migrate', '--import', '--dry-run')
+    expect(stdout).toContain(`  import    ${workdir} (1 checkpoint)\nA dry run: `)
+    expect(stdout).not.toContain('imported')
+  })
+
   test('reliability 70: where there is nothing to do, says so and makes nothing', async () => {
     const home = scratchDirectory()
     const { exitCode, stdout } = await runIn({ home }, 'migrate', '--import')
@@ -162,7 +169,7 @@ describe('migrate', () => {
     const again = await runIn(old, 'migrate', '--import')
     expect([again.exitCode, again.stdout]).toEqual([
       0,
-      expect.stringMatching(/unchanged .*project-0 \(0 checkpoints, 1 there already\)\n/),
+      expect.stringMatching(/unchanged .*project-0 \(1 there already\)\n/),
     ])
   })
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stateSql } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
@@ -154,6 +154,17 @@ describe('prune asks', () => {
     expect(stderr).toMatch(/ {2}gone +— +— +95d ago +1 +3 B {2}its session is gone\n/)
     expect(stderr).toMatch(/Kept:\n +1 {2}not ended; .*\n +2 {2}used in the last 90 days\n$/)
     expect(stdout).toMatch(/^Deleted: 1 session and 4 files \(1\.0 KB\)\.\n(?!Kept)/)
+  })
+
+  test.each([120, 100, 80, 60, 40])('in a table that fits %i columns', async (columns) => {
+    const title = 'A title that goes on and on and on and on and on and on and on and on'
+    const sessions = [ended('20260108_050147_a1b2c3', 100, { title })]
+    const { stdout } = await sessionHome({ sessions }).run(['prune', '--dry-run', '--no-color'], {
+      columns,
+    })
+    const [head = '', row = ''] = stdout.split('\n')
+    expect(row).toContain('20260108_050147_a1b2c3  A title')
+    for (const line of [head, row]) expect(line.length).toBeLessThanOrEqual(columns)
   })
 
   test('and names the first 15, the longest unused first', async () => {
@@ -319,6 +330,18 @@ describe('prune in trouble', () => {
     expect(stderr).toMatch(/^Error: .*state\.db is damaged: .*\nNothing was deleted\./)
     expect(home.names()).toEqual(['session_a.json'])
   })
+
+  test.each([['list'], ['stats'], ['prune', '-y'], ['delete', 'a', '-y'], ['export']])(
+    'issue 8.5: a directory in the place of the database is an error to %s, and everything stays',
+    async (...args) => {
+      const home = sessionHome({ schema: null, files: { 'session_a.json': {} } })
+      mkdirSync(home.database)
+      const { exitCode, stderr, stdout } = await home.run(args)
+      expect([exitCode, stdout]).toEqual([2, ''])
+      expect(stderr).toMatch(/^Error: .*state\.db is a directory/)
+      expect(home.names()).toEqual(['session_a.json'])
+    },
+  )
 
   test('files of a home without a database go by their age', async () => {
     const files = { 'session_a.json': {}, 'session_b.json': { age: 1 } }

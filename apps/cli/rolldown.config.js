@@ -1,0 +1,85 @@
+// Makes dist/programs: what the files in bin/ load. See docs/decisions/019-bundled-programs.md.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig } from 'rolldown'
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+
+export default defineConfig({
+  input: {
+    'hermes-checkpoints': 'src/start-checkpoints.ts',
+    'hermes-sessions': 'src/start-sessions.ts',
+    start: 'src/start-tour.ts',
+    // The engine looks for it at ../programs/housekeeper.js, from wherever its own code lies.
+    housekeeper: '../../packages/checkpoints/programs/housekeeper.js',
+  },
+  platform: 'node',
+  // What is native stays where it was installed.
+  external: ['@photostructure/sqlite', 'koffi'],
+  resolve: { conditionNames: ['@hermes-checkpoints/source', 'node', 'import', 'default'] },
+  plugins: [constantVersion(), commonJsPackage(), licenses()],
+  // yargs asks for it only where a config file extends another one, and we give it none.
+  transform: { target: 'es2023', define: { 'import.meta.resolve': 'undefined' } },
+  output: {
+    dir: 'dist/programs',
+    cleanDir: true,
+    // Node loads CommonJS sooner than ES modules.
+    format: 'cjs',
+    dynamicImportInCjs: false,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+    sourcemap: true,
+    // Two files are loaded for a snapshot, and one for --version; the rest is split by what needs it.
+    codeSplitting: {
+      groups: [
+        { name: 'main', test: /src\/(?:checkpoints-program|start-program)\.ts$/, priority: 2 },
+        { name: 'engine', test: /src\/commands\/run-snapshot\.ts$/, priority: 1 },
+      ],
+    },
+  },
+})
+
+/** Where the code is bundled, the manifest does not lie where `programVersion` looks for it. */
+function constantVersion() {
+  return {
+    name: 'constant-version',
+    load: {
+      filter: { id: /src\/program-version\.ts$/ },
+      handler: () => `export const programVersion = () => ${JSON.stringify(version)}`,
+    },
+  }
+}
+
+/** The package has ES modules; this directory has none. */
+function commonJsPackage() {
+  return {
+    name: 'commonjs-package',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "commonjs" }\n' })
+    },
+  }
+}
+
+/** Whoever gets the code of others gets their licenses, too. */
+function licenses() {
+  return {
+    name: 'licenses',
+    generateBundle(_options, bundle) {
+      const ids = Object.values(bundle).flatMap((file) =>
+        'moduleIds' in file ? file.moduleIds : [],
+      )
+      const packages = new Set(ids.flatMap((id) => packageOf.exec(id)?.[0] ?? []))
+      const source = [...packages].map(licenseOf).toSorted().join('\n')
+      this.emitFile({ type: 'asset', fileName: 'LICENSES.txt', source })
+    },
+  }
+}
+
+const packageOf = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/
+
+function licenseOf(directory) {
+  const manifest = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'))
+  const file = readdirSync(directory).find((name) => /^licen[cs]e/i.test(name))
+  const text = file === undefined ? '' : `\n${readFileSync(join(directory, file), 'utf8')}`
+  return `${manifest.name} ${manifest.version} (${manifest.license})\n${text}`
+}
