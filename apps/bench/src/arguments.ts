@@ -24,7 +24,7 @@ export function parseArguments(argv: readonly string[]): BenchOrder {
   const isQuick = values.quick === true
   const labels = listOf(values.sizes ?? (isQuick ? '1k' : '1k,10k,50k,200k'))
   const names = values.operations === undefined ? null : listOf(values.operations)
-  const known = [...allOperations.map(({ name }) => name), 'memory']
+  const known = [...new Set(allOperations.map(({ name }) => name)), 'memory']
   for (const name of names ?? []) requireKnown('operation', name, known)
   const labelsKnown = sizes.map(({ label }) => label)
   for (const label of labels) requireKnown('size', label, labelsKnown)

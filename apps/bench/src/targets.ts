@@ -19,6 +19,8 @@ export type OperationName =
   | 'housekeeping'
   | 'cli-version'
   | 'cli-snapshot'
+  | 'sessions-stats'
+  | 'sessions-plan'
 
 /** How many times faster than a reference an operation has to be at least, or how many times its time it may take. */
 export const targets: Readonly<
@@ -37,22 +39,26 @@ export const targets: Readonly<
   housekeeping: {},
   'cli-version': { 'empty-script': time(1.6) },
   'cli-snapshot': { 'empty-script': time(2.5) },
+  'sessions-stats': {},
+  'sessions-plan': {},
 }
 
 /** What a process may take at once, at any size. */
 export const mostMebibytes = 300
 
-/** How the time of an operation may grow with the number of files. */
+/** How the time of an operation may grow with the number of files, or of sessions. */
 export const growthRules: Readonly<Partial<Record<OperationName, GrowthRule>>> = {
   unchanged: 'as-files',
   'one-file': 'as-files',
   restore: 'as-files',
   log: 'not',
   status: 'not',
+  'sessions-stats': 'as-sessions',
+  'sessions-plan': 'as-sessions',
 }
 
-/** No faster than the number of files; or not at all, which is up to half as much again in what is only milliseconds. */
-export type GrowthRule = 'as-files' | 'not'
+/** No faster than the number of files, or of sessions; or not at all, which is up to half as much again in what is only milliseconds. */
+export type GrowthRule = 'as-files' | 'as-sessions' | 'not'
 
 export const growthThatIsNone = 1.5
 

@@ -49,8 +49,8 @@ test('a time that grows as the number of files does is no miss', () => {
     measurement('restore', '10k', { ours: [10.1] }),
   ])
   expect(report.growth).toMatchObject([
-    { operation: 'unchanged', files: 10, time: 10, verdict: 'met' },
-    { operation: 'restore', files: 10, verdict: 'missed' },
+    { operation: 'unchanged', more: 10, time: 10, verdict: 'met' },
+    { operation: 'restore', more: 10, verdict: 'missed' },
   ])
 })
 
@@ -62,4 +62,17 @@ test('what must not grow may take half as long again', () => {
     measurement('log', '10k', { ours: [3.1] }),
   ])
   expect(report.growth.map(({ verdict }) => verdict)).toEqual(['met', 'missed'])
+})
+
+test('issue 8.7: what is measured of sessions may grow as their number does, whatever trees there are', () => {
+  const report = sampleReport([
+    measurement('sessions-stats', '1k sessions', { ours: [1] }),
+    measurement('sessions-stats', '10k sessions', { ours: [10] }),
+    measurement('sessions-stats', '100k sessions', { ours: [100.1] }),
+    measurement('sessions-stats', '10k', { ours: [1000] }),
+  ])
+  expect(report.growth).toMatchObject([
+    { from: '1k sessions', to: '10k sessions', more: 10, time: 10, verdict: 'met' },
+    { from: '1k sessions', to: '100k sessions', more: 100, verdict: 'missed' },
+  ])
 })

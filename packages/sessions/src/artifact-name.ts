@@ -16,10 +16,12 @@ export interface ArtifactReading {
  */
 export function artifactReadings(name: string): readonly ArtifactReading[] {
   if (name === routingIndexName || name.startsWith('.')) return []
-  return shapes.flatMap(({ kind, pattern }) => {
+  const readings: ArtifactReading[] = []
+  for (const { kind, pattern } of shapes) {
     const session = pattern.exec(name)?.[1]
-    return session === undefined ? [] : [{ kind, session }]
-  })
+    if (session !== undefined) readings.push({ kind, session })
+  }
+  return readings
 }
 
 /**

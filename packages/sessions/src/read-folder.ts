@@ -36,10 +36,16 @@ export function lookAt(folder: AbsolutePath, name: string): FolderFile | null {
 
 function namesIn(folder: AbsolutePath): readonly string[] | null {
   try {
-    const names = readdirSync(folder, { encoding: 'buffer' })
-    return names.filter((name) => isUtf8(name)).map((name) => name.toString('utf8'))
+    const names = readdirSync(folder)
+    if (!names.some((name) => name.includes(stopgap))) return names
+    // Some of them may be no text. Only their bytes tell, which cost more than all else when there are many.
+    const bytes = readdirSync(folder, { encoding: 'buffer' })
+    return bytes.filter((name) => isUtf8(name)).map((name) => name.toString('utf8'))
   } catch (error) {
     if (hasErrno(error, 'ENOENT')) return null
     throw error
   }
 }
+
+/** What stands in a text for bytes that are none; a name may also have it of its own. */
+const stopgap = '\u{FFFD}'

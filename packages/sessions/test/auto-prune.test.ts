@@ -93,7 +93,7 @@ describe('upstream: automatic maintenance', () => {
     mkdirSync(other.database)
     const failed = await maybeAutoPruneAndVacuum({ home: other.home, clock })
     expect(failed).toMatchObject({ skipped: false, report: null })
-    expect(failed.error).toContain('is not a file')
+    expect(failed.error).toContain('is a directory, not a file')
   })
 
   test('cleans files where there is no database', async () => {

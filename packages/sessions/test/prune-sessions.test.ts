@@ -204,7 +204,7 @@ describe('law 10: nothing is deleted', () => {
   test('issue 8.5: when a directory is in its place', async () => {
     const made = sessionHome({ schema: null, files })
     mkdirSync(made.database)
-    await expect(pruneSessionFiles({ home: made.home, clock })).rejects.toThrow('is not a file')
+    await expect(pruneSessionFiles({ home: made.home, clock })).rejects.toThrow('is a directory')
     expect(made.names()).toEqual(['b.jsonl', 'session_a.json'])
   })
 

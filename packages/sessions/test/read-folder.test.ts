@@ -37,3 +37,11 @@ test('a name that is no text is left out', () => {
   writeFileSync(Buffer.concat([name, Buffer.from('.json')]), '')
   expect(readFolder(parseAbsolutePath(directory))).toEqual([])
 })
+
+test('a name that has a stand-in for lost bytes in it by right is read as it is, beside one that is no text', () => {
+  const directory = scratchDirectory()
+  writeFileSync(`${directory}/\u{FFFD}.jsonl`, '')
+  writeFileSync(Buffer.concat([Buffer.from(`${directory}/`), Buffer.of(0xff)]), '')
+  const files = readFolder(parseAbsolutePath(directory)) ?? []
+  expect(files.map(({ name }) => name)).toEqual(['\u{FFFD}.jsonl'])
+})

@@ -1,30 +1,59 @@
-import { growthRules, growthThatIsNone } from '../targets.ts'
+import { sessionSizes } from '../session-sizes.ts'
+import { growthRules, growthThatIsNone, type GrowthRule } from '../targets.ts'
 import type { Growth, Line, TreeFacts } from './report.ts'
 
-/** How our times grow from the smallest tree to each larger one. */
+/** How our times grow from the smallest tree to each larger one, and so with sessions. */
 export function growthOf(lines: readonly Line[], trees: readonly TreeFacts[]): readonly Growth[] {
-  const [smallest, ...larger] = trees.toSorted((a, b) => a.files - b.files)
+  const files = trees.map(({ files: count, size }) => ({ size, count }))
+  const sessions = sessionSizes.map(({ label, sessions: count }) => ({ size: label, count }))
+  return [
+    ...growthIn(lines, files, ['as-files', 'not']),
+    ...growthIn(lines, sessions, ['as-sessions']),
+  ]
+}
+
+/** A label of lines, and how much there was of what the rule counts. */
+interface Amount {
+  readonly size: string
+  readonly count: number
+}
+
+function growthIn(
+  lines: readonly Line[],
+  amounts: readonly Amount[],
+  rules: readonly GrowthRule[],
+): readonly Growth[] {
+  const [smallest, ...larger] = amounts.toSorted((a, b) => a.count - b.count)
   if (smallest === undefined) return []
   return lines
-    .filter(({ operation, size }) => size === smallest.size && operation in growthRules)
-    .flatMap((line) => larger.flatMap((tree) => growthTo(tree, smallest, line, lines)))
+    .filter(({ size }) => size === smallest.size)
+    .flatMap((line) => {
+      const rule = growthRules[line.operation]
+      if (rule === undefined || !rules.includes(rule)) return []
+      return larger.flatMap((amount) => growthTo(amount, smallest, { line, lines, rule }))
+    })
+}
+
+interface GrowthInput {
+  /** That of the smallest amount. */
+  readonly line: Line
+  readonly lines: readonly Line[]
+  readonly rule: GrowthRule
 }
 
 function growthTo(
-  tree: TreeFacts,
-  smallest: TreeFacts,
-  line: Line,
-  lines: readonly Line[],
+  amount: Amount,
+  smallest: Amount,
+  { line, lines, rule }: GrowthInput,
 ): readonly Growth[] {
   const { operation, title } = line
-  const rule = growthRules[operation]
-  const other = lines.find((one) => one.operation === operation && one.size === tree.size)
-  if (other === undefined || rule === undefined) return []
-  const files = tree.files / smallest.files
+  const other = lines.find((one) => one.operation === operation && one.size === amount.size)
+  if (other === undefined) return []
+  const more = amount.count / smallest.count
   const time = ourFigure(other) / ourFigure(line)
-  const isMet = time <= (rule === 'as-files' ? files : growthThatIsNone)
+  const isMet = time <= (rule === 'not' ? growthThatIsNone : more)
   const verdict = isMet ? 'met' : 'missed'
-  return [{ operation, title, from: smallest.size, to: tree.size, files, time, rule, verdict }]
+  return [{ operation, title, from: smallest.size, to: amount.size, more, time, rule, verdict }]
 }
 
 function ourFigure({ times }: Line): number {

@@ -68,8 +68,8 @@ export interface Growth {
   readonly title: string
   readonly from: string
   readonly to: string
-  /** How many times more files there are. */
-  readonly files: number
+  /** How many times more there are, of files or of sessions. */
+  readonly more: number
   /** How many times longer it takes. */
   readonly time: number
   readonly rule: GrowthRule

@@ -1,4 +1,4 @@
-import { growthThatIsNone, type Target } from '../targets.ts'
+import { growthThatIsNone, type GrowthRule, type Target } from '../targets.ts'
 import { alignColumns } from './align-columns.ts'
 import type { Comparison, Line, Report, Times } from './report.ts'
 
@@ -81,15 +81,20 @@ function verdictText(verdict: Comparison['verdict']): string {
 
 function growthTable({ growth }: Report): string {
   if (growth.length === 0) return ''
-  const rows = growth.map(({ files, from, rule, time, title, to, verdict }) => [
+  const rows = growth.map(({ from, more, rule, time, title, to, verdict }) => [
     title,
     `${from} → ${to}`,
-    `${digits(files)}x files`,
+    `${digits(more)}x ${rule === 'as-sessions' ? 'sessions' : 'files'}`,
     `${digits(time)}x time`,
-    rule === 'as-files' ? 'no faster than files' : `not at all (below ${growthThatIsNone}x)`,
+    ruleText(rule),
     verdict,
   ])
   return alignColumns([['growth', '', '', '', 'promised', ''], ...rows])
+}
+
+function ruleText(rule: GrowthRule): string {
+  if (rule === 'not') return `not at all (below ${growthThatIsNone}x)`
+  return rule === 'as-files' ? 'no faster than files' : 'no faster than sessions'
 }
 
 function memoryTable({ memory }: Report): string {

@@ -14,6 +14,7 @@ export interface Driver {
 }
 
 interface DriverStatement {
+  setReturnArrays(isArray: boolean): void
   all(...values: readonly SqlValue[]): unknown
   get(...values: readonly SqlValue[]): unknown
   iterate(...values: readonly SqlValue[]): unknown
@@ -43,6 +44,15 @@ export class Connection {
 
   all(sql: string, ...values: readonly SqlValue[]): readonly Row[] {
     return this.#named(() => this.#driver.prepare(sql).all(...values)) as readonly Row[]
+  }
+
+  /** The same as lists of values in the order of the columns, which are made in half the time. */
+  lists(sql: string, ...values: readonly SqlValue[]): readonly (readonly unknown[])[] {
+    return this.#named(() => {
+      const statement = this.#driver.prepare(sql)
+      statement.setReturnArrays(true)
+      return statement.all(...values)
+    }) as readonly (readonly unknown[])[]
   }
 
   get(sql: string, ...values: readonly SqlValue[]): Row | null {

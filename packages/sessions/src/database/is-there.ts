@@ -10,6 +10,7 @@ export function isThere(file: AbsolutePath): boolean {
       throw refused(`${file} is not there, but its write-ahead log ${file}-wal is`)
     return false
   }
+  if (stats.isDirectory()) throw refused(`${file} is a directory, not a file`)
   if (!stats.isFile()) throw refused(`${file} is not a file`)
   return true
 }

@@ -1,12 +1,12 @@
 import type { Instant } from '@hermes-checkpoints/core'
 import type { SessionFact } from '../session-fact.ts'
 import { believableTime } from './believable-time.ts'
-import type { Connection, Row } from './connection.ts'
+import type { Connection } from './connection.ts'
 import { hasColumn, type TableShapes } from './table-shapes.ts'
 
 /** All sessions, from one statement and so from one moment. Its work grows with the rows, not with their product. */
 export function readFacts(connection: Connection, shapes: TableShapes): SessionFact[] {
-  return connection.all(allFactsSql(shapes)).map(factOf)
+  return connection.lists(allFactsSql(shapes)).map(factOf)
 }
 
 export function allFactsSql(shapes: TableShapes): string {
@@ -24,13 +24,13 @@ export function readFact(
   id: string,
 ): SessionFact | null {
   const newest = '(SELECT max(timestamp) FROM messages WHERE session_id = s.id)'
-  const row = connection.get(
+  const [row] = connection.lists(
     `SELECT ${columns(shapes)}, ${time(newest)} AS newest,
        (SELECT count(*) FROM messages WHERE session_id = s.id) AS messages
      FROM sessions s WHERE s.id = ? AND ${isNameable}`,
     id,
   )
-  const fact = row === null ? null : factOf(row)
+  const fact = row === undefined ? null : factOf(row)
   // The driver ends what it is given at a NUL, too, and then finds the session of another name.
   return fact?.id === id ? fact : null
 }
@@ -61,19 +61,21 @@ function flag(expression: string): string {
   return `(${expression} IS NOT NULL AND ${expression} IS NOT 0)`
 }
 
-function factOf(row: Row): SessionFact {
-  const { started, ended, active, newest } = row
+/** From the values of `columns`, and after them the newest message and the number of messages. */
+function factOf(values: readonly unknown[]): SessionFact {
+  const [id, source, title, parent, started, ended, active, pinned, archived, newest, messages] =
+    values
   return {
-    id: String(row['id']),
-    source: typeof row['source'] === 'string' ? row['source'] : '',
-    title: typeof row['title'] === 'string' ? row['title'] : null,
-    parent: typeof row['parent'] === 'string' ? row['parent'] : null,
+    id: String(id),
+    source: typeof source === 'string' ? source : '',
+    title: typeof title === 'string' ? title : null,
+    parent: typeof parent === 'string' ? parent : null,
     startedAt: believableTime(started),
     lastActivityAt: latest([started, ...[ended, active, newest].filter((value) => value !== null)]),
     endedAt: believableTime(ended),
-    messages: Number(row['messages']),
-    isPinned: row['pinned'] !== 0,
-    isArchived: row['archived'] !== 0,
+    messages: Number(messages),
+    isPinned: pinned !== 0,
+    isArchived: archived !== 0,
   }
 }
 

@@ -29,7 +29,7 @@ describe.each(modes)('opened to %s,', (mode) => {
   })
 
   test.each([
-    ['a directory', (file: AbsolutePath) => mkdirSync(file), 'database-failed', 'is not a file'],
+    ['a directory', (file: AbsolutePath) => mkdirSync(file), 'database-failed', 'is a directory'],
     [
       'an empty file',
       (file: AbsolutePath) => writeFileSync(file, ''),
