@@ -87,6 +87,21 @@ describe('reliability 50: one damaged ref', () => {
   })
 })
 
+test('law 10: a pin whose ref is damaged is not forgotten when another one is made', async () => {
+  const { engine, layout } = await scratchEngine()
+  const project = scratchProject()
+  const [first, second] = await takenHistory(engine, project, { count: 2 })
+  const { id } = await engine.pin(project, first?.id ?? '')
+  const file = join(layout.store, keptRef(hashOf(project), id))
+  writeFileSync(file, '')
+  const pinning = engine.pin(project, second?.id ?? '')
+  await expect(pinning).rejects.toMatchObject({ code: 'store-damaged' })
+  writeFileSync(file, `${id}\n`)
+  await engine.pin(project, second?.id ?? '')
+  const { checkpoints } = await engine.log(project)
+  expect(checkpoints.map(({ pinned }) => pinned)).toEqual([true, true])
+})
+
 describe('law 10: a chain whose project file was lost', () => {
   test('stays as it is, and does not keep others from being kept in order', async () => {
     const { engine, layout } = await scratchEngine({ flags: { 'checkpoints.max_snapshots': 2 } })

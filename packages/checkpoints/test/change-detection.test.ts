@@ -1,5 +1,14 @@
-import { chmodSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import {
   parseWorkdirPath,
   projectHash,
@@ -8,6 +17,7 @@ import {
   type Clock,
   type Layout,
 } from '@hermes-checkpoints/core'
+import { compareWithScan, loadScan } from '@hermes-checkpoints/workdir'
 import { describe, expect, test } from 'vitest'
 import { taken, textsOf } from './checkpoint-content.ts'
 import { scratchEngine, scratchProject } from './scratch-engine.ts'
@@ -41,6 +51,48 @@ describe('issue 3.4: an edit that leaves the size and sets the time of writing b
       const checkpoint = taken(await engine.snapshot(project))
       expect(await textsOf(layout, checkpoint)).toEqual({ a: `version ${version}` })
     }
+  })
+})
+
+describe('files that nobody touches', () => {
+  test('issue 9.1: are read once more when they have grown old, and then no more', async () => {
+    const { engine, layout } = await scratchEngine()
+    const project = scratchProject({ a: '1', 'b/c': '2' })
+    taken(await engine.snapshot(project))
+    const scan = scanFileOf(layout, project)
+    // The coarsest tick of any file system.
+    await setTimeout(2_100)
+    expect(await engine.snapshot(project)).toMatchObject({ outcome: 'unchanged' })
+    const { ino } = statSync(scan)
+    expect(unsettled(scan)).toEqual([])
+    expect(await engine.snapshot(project)).toMatchObject({ outcome: 'unchanged' })
+    expect(statSync(scan).ino).toBe(ino)
+  })
+
+  test('issue 9.1: do not have the scan written again while they are young', async () => {
+    const clock: Clock = { now: () => systemClock.now() - 60_000 }
+    const { engine, layout } = await scratchEngine({ clock })
+    const project = scratchProject({ a: '1' })
+    taken(await engine.snapshot(project))
+    const { ino } = statSync(scanFileOf(layout, project))
+    expect(await engine.snapshot(project)).toMatchObject({ outcome: 'unchanged' })
+    expect(statSync(scanFileOf(layout, project)).ino).toBe(ino)
+  })
+})
+
+describe('an engine that remembers what it has seen', () => {
+  test('sees what another engine has taken meanwhile', async () => {
+    const { engine, home, layout } = await scratchEngine()
+    const { engine: other } = await scratchEngine({ home })
+    const project = scratchProject({ a: '1', b: '1' })
+    taken(await engine.snapshot(project))
+    writeFileSync(join(project, 'a'), '2')
+    taken(await other.snapshot(project))
+    expect(await engine.snapshot(project)).toMatchObject({ outcome: 'unchanged' })
+    writeFileSync(join(project, 'b'), '2')
+    rmSync(join(project, 'a'))
+    expect(await textsOf(layout, taken(await engine.snapshot(project)))).toEqual({ b: '2' })
+    expect(await other.snapshot(project)).toMatchObject({ outcome: 'unchanged' })
   })
 })
 
@@ -125,6 +177,14 @@ function editUnseen(file: string, content: string): void {
 
 function scanFileOf(layout: Layout, project: string): AbsolutePath {
   return layout.scanFile(projectHash(parseWorkdirPath(project)))
+}
+
+function unsettled(scanFile: AbsolutePath): readonly string[] {
+  const scan = loadScan(scanFile)
+  if (scan === null) throw new Error('there is no scan')
+  return [...compareWithScan({ files: scan.files, notCaptured: [] }, scan).toRead.keys()].map(
+    String,
+  )
 }
 
 function flipBit(file: AbsolutePath): void {

@@ -36,7 +36,7 @@ describe('clear', () => {
 
   test('upstream: a base that does not exist is nothing to do, and is not made', async () => {
     const { engine, home } = await scratchEngine()
-    const nothing = { deleted: [], bytesFreed: 0, errors: [] }
+    const nothing = { deleted: [], kept: [], bytesFreed: 0, errors: [] }
     expect(await engine.clear()).toEqual(nothing)
     expect(await engine.clearLegacy()).toEqual(nothing)
     expect(readdirSync(home)).toEqual([])
@@ -85,6 +85,7 @@ describe('clearLegacy', () => {
     const report = await engine.clearLegacy()
     expect(report).toEqual({
       deleted: ['legacy-20260506-101112', 'legacy-20260507-101112'],
+      kept: [],
       bytesFreed: legacyBytes,
       errors: [],
     })

@@ -9,7 +9,7 @@ import { startProgram } from './running-program.ts'
 import { scratchEngine, scratchProject } from './scratch-engine.ts'
 
 describe('processes that take checkpoints at the same time', () => {
-  test('of one project: all are taken or find nothing left to take, and none is lost', async () => {
+  test('reliability 11: of one project: all are taken or find nothing left to take, and none is lost', async () => {
     const home = homeThatKeeps(30)
     const { engine, layout } = await scratchEngine({ home })
     const project = scratchProject()

@@ -126,7 +126,7 @@ describe('ensure never throws', () => {
     })
   })
 
-  test('upstream: without git on PATH', async () => {
+  test('upstream, reliability 72: without git on PATH', async () => {
     const { engine } = await scratchEngine({ env: { PATH: '/nonexistent' } })
     expect(await engine.ensure(scratchProject({ a: '1' }))).toMatchObject({
       outcome: 'failed',
@@ -135,7 +135,7 @@ describe('ensure never throws', () => {
   })
 
   test.each<FakeGitKind>(['dies-of-signal', 'fails', 'is-old', 'prints-garbage'])(
-    'with a git that misbehaves: %s',
+    'reliability 72: with a git that misbehaves: %s',
     async (kind) => {
       const bin = scratchDirectory()
       fakeGit(bin, kind)

@@ -1,5 +1,5 @@
-import { parseTreePath, type TreePath } from '@hermes-checkpoints/core'
-import type { WalkedFile } from '@hermes-checkpoints/workdir'
+import { parseTreePath, type ObjectId, type TreePath } from '@hermes-checkpoints/core'
+import type { ScannedFile } from '@hermes-checkpoints/workdir'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -123,7 +123,7 @@ function path(name: string): TreePath {
   return parseTreePath(name)
 }
 
-function file(name: string, permissions: number): [TreePath, WalkedFile] {
+function file(name: string, permissions: number): [TreePath, ScannedFile] {
   const stats = { size: 1, mtimeMs: 0, ctimeMs: 0, ino: 1, dev: 1 }
-  return [path(name), { kind: 'file', permissions, ...stats }]
+  return [path(name), { kind: 'file', permissions, ...stats, id: '1'.repeat(40) as ObjectId }]
 }

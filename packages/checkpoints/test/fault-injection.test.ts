@@ -19,6 +19,20 @@ describe('issue 6.3, reliability 9: whichever call of ours to the system fails',
     },
     3_600_000,
   )
+
+  test.each(faultScenes.filter(({ name }) => name === 'a prune'))(
+    '$name takes no ref that cannot be read for a moment for one that is not there',
+    async ({ setUp }) => {
+      const scene = await setUp()
+      const program = startProgram('fail-when-told.js', scene.home, scene.project)
+      expect(await program.hear()).toBe('ready')
+      const fault = { call: 'open', code: 'EIO', isLasting: false, within: 'refs' }
+      let at = 1
+      while (await strikes(scene, program, { ...fault, at })) at += 1
+      expect(at).toBeGreaterThan(1)
+    },
+    3_600_000,
+  )
 })
 
 /** Lets an operation meet a fault, expects everything to be sound afterwards, and tells whether anything has failed. */

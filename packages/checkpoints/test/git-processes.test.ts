@@ -1,6 +1,8 @@
 import { buildTree, fakeGit, scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
+import { day, movableClock, type MovableClock } from './movable-clock.ts'
 import { scratchEngine, scratchProject } from './scratch-engine.ts'
+import { takenHistory } from './taken-history.ts'
 
 describe('issue 3.6: the number of git processes', () => {
   test('a first checkpoint costs at most two', async () => {
@@ -42,13 +44,67 @@ describe('issue 3.6: the number of git processes', () => {
     expect((await fresh.log(project, { limit: 20 })).checkpoints.length).toBe(20)
     expect(calls().length).toBe(1)
   })
+
+  test('a checkpoint beyond the limit costs no more than any other', async () => {
+    const flags = { 'checkpoints.max_snapshots': 3 }
+    const { engine, home } = await scratchEngine({ flags })
+    const project = scratchProject()
+    await takenHistory(engine, project, { count: 5 })
+    const { calls, engine: fresh } = await loggingEngine(home, flags)
+    buildTree(project, { a: 'new' })
+    expect((await fresh.snapshot(project)).outcome).toBe('taken')
+    expect(commandsOf(calls())).toEqual(['fast-import'])
+    expect((await fresh.log(project)).checkpoints).toHaveLength(3)
+  })
+
+  test('status costs one, however many projects have new checkpoints', async () => {
+    const { engine, home } = await scratchEngine()
+    const projects = Array.from({ length: 4 }, () => scratchProject())
+    for (const project of projects.slice(1)) await takenHistory(engine, project, { count: 2 })
+    await engine.maintain()
+    for (const project of projects) await takenHistory(engine, project, { count: 2 })
+    const { calls, engine: fresh } = await loggingEngine(home)
+    expect((await fresh.status()).projects).toHaveLength(4)
+    expect(commandsOf(calls())).toEqual(['log'])
+  })
+
+  test('prune costs three, however many projects go and stay', async () => {
+    const clock = movableClock()
+    const { engine, home } = await scratchEngine({ clock })
+    const stale = [scratchProject(), scratchProject(), scratchProject()]
+    for (const project of stale) await takenHistory(engine, project, { count: 2 })
+    clock.move(8 * day)
+    for (const _ of stale) await takenHistory(engine, scratchProject(), { count: 2 })
+    const { calls, engine: fresh } = await loggingEngine(home, {}, clock)
+    expect((await fresh.prune()).actions).toHaveLength(stale.length)
+    expect(commandsOf(calls())).toEqual(['log', 'update-ref', 'pack-objects'])
+  })
+
+  test('prune costs one where there is nothing to do', async () => {
+    const { engine, home } = await scratchEngine()
+    for (let at = 0; at < 3; at += 1) await takenHistory(engine, scratchProject(), { count: 2 })
+    await engine.maintain()
+    const { calls, engine: fresh } = await loggingEngine(home)
+    expect((await fresh.prune()).actions).toEqual([])
+    expect(commandsOf(calls())).toEqual(['log'])
+  })
 })
 
+/** What was asked of git, but for its version. */
+function commandsOf(calls: readonly (readonly string[])[]): readonly (string | undefined)[] {
+  return calls.map(([command]) => command).filter((command) => command !== '--version')
+}
+
 /** A fresh engine, which remembers nothing, with a git that notes every call. */
-async function loggingEngine(home?: string) {
+async function loggingEngine(home?: string, flags = {}, clock?: MovableClock) {
   const bin = scratchDirectory()
   const fake = fakeGit(bin, 'logs-calls')
   const env = { PATH: `${bin}:${process.env['PATH']}` }
-  const scratch = await scratchEngine({ env, ...(home === undefined ? {} : { home }) })
+  const scratch = await scratchEngine({
+    env,
+    flags,
+    ...(home && { home }),
+    ...(clock && { clock }),
+  })
   return { ...scratch, calls: () => fake.calls() }
 }

@@ -39,6 +39,7 @@ describe('issue 3.3: names', () => {
   })
 
   test.each([
+    ['spaces', Buffer.from(' with  spaces ')],
     ['a newline', Buffer.from('new\nline')],
     ['bytes that are no UTF-8', Buffer.from([0x63, 0x61, 0x66, 0xe9])],
     ['letters outside ASCII', Buffer.from('größe')],
@@ -139,7 +140,7 @@ describe('issue 3.3: what cannot be read', () => {
 })
 
 describe('issue 3.3: files that others write meanwhile', () => {
-  test('issue 3.3: 200 checkpoints hold only what was read from start to end', async () => {
+  test('reliability 33: 200 checkpoints hold only what was read from start to end', async () => {
     const flags = { 'checkpoints.max_snapshots': 1000 }
     const { engine, layout } = await scratchEngine({ flags })
     const project = scratchProject({ steady: 'steady' })

@@ -70,6 +70,24 @@ describe('issue 3.3: a root that is not what it was', () => {
     expect(await textsOf(layout, taken(await engine.snapshot(project)))).toEqual({})
   })
 
+  test('reliability 40: an emptied root costs no older checkpoint, however many turns go by', async () => {
+    const { engine } = await scratchEngine({ flags: { 'checkpoints.max_snapshots': 2 } })
+    const project = scratchProject({ a: '1' })
+    taken(await engine.ensure(project))
+    buildTree(project, { a: '2' })
+    taken(await engine.snapshot(project))
+    const before = (await engine.log(project)).checkpoints.map(({ id }) => id)
+    empty(project)
+    for (let turn = 0; turn < 3; turn += 1) {
+      engine.turn()
+      expect((await engine.ensure(project)).outcome).toBe('skipped')
+      expect(await engine.maintain()).toMatchObject({ actions: [], errors: [] })
+      expect(await engine.prune()).toMatchObject({ actions: [], errors: [] })
+    }
+    expect((await engine.log(project)).checkpoints.map(({ id }) => id)).toEqual(before)
+    expect(before).toHaveLength(2)
+  })
+
   test('reliability 40: so it is when no scan remembers the root', async () => {
     const { engine, layout } = await scratchEngine()
     const project = scratchProject({ a: '1' })

@@ -43,7 +43,7 @@ describe('issue 4.5: a process that is killed while it restores', () => {
     await program.kill()
     expect(journals).toBeGreaterThan(kills / 5)
     await expectSoundStore(scene)
-  }, 600_000)
+  }, 1_800_000)
 })
 
 /** A checkpoint, and the directory as it was then. */

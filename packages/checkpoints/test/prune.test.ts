@@ -57,6 +57,32 @@ describe('prune of pre-v2 repositories and archives', () => {
     expect(readdirSync(layout.base)).toContain('legacy-new')
   })
 
+  test('an old archive goes but for the resume states in it, and is left alone from then on', async () => {
+    const clock = movableClock()
+    const { engine, layout } = await scratchEngine({ clock })
+    const tree = { 'a.yaml': 'status: in_progress', old: 'abc' }
+    const modified = new Date(clock.now() - 8 * day)
+    legacyArchive(layout.base, 'legacy-old', { tree, modified })
+    const { actions } = await engine.prune()
+    expect(actions).toMatchObject([{ target: 'legacy-old', bytes: 3, resumeStates: 1 }])
+    expect(readdirSync(join(layout.base, 'legacy-old'))).toEqual(['a.yaml'])
+    clock.move(100 * day)
+    expect((await engine.prune()).actions).toEqual([])
+    expect((await engine.status()).legacyArchives).toEqual([])
+  })
+
+  test('an archive that is still being filled stays, however old it is', async () => {
+    const clock = movableClock()
+    const { engine, layout } = await scratchEngine({ clock })
+    const name = 'legacy-20260101-000000'
+    const modified = new Date(clock.now() - 100 * day)
+    legacyArchive(layout.base, name, { tree: { old: 'abc' }, modified })
+    writeFileSync(layout.unfinishedArchive, `${name}\n`)
+    expect((await engine.prune()).actions).toEqual([])
+    expect((await engine.maintain()).actions).toEqual([])
+    expect(readdirSync(layout.base)).toContain(name)
+  })
+
   test('upstream: orphans stay when they are to be kept', async () => {
     const { engine, layout } = await scratchEngine()
     const { directory, workdir } = repositoryOf(layout.base, 'gone')

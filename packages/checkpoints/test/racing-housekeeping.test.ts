@@ -17,13 +17,13 @@ const stayingCheckpoints = 3
 
 describe('issue 5.4: housekeeping beside snapshots, restores and diffs', () => {
   test('law 9, reliability 1 and 2: loses nothing, and nothing fails', async () => {
-    const { found, reported } = await race({ PATH: process.env['PATH'] }, rounds(470))
+    const { found, reported } = await race({ PATH: process.env['PATH'] }, rounds(500))
     expect(found).toEqual(reported)
   }, 1_800_000)
 
   test('law 9, reliability 3: neither when it deletes slowly', async () => {
     const { path } = wrappedGit('git-with-slow-unlink')
-    const { found, reported } = await race({ PATH: path }, rounds(30))
+    const { found, reported } = await race({ PATH: path }, rounds(500, 10))
     expect(found).toEqual(reported)
   }, 1_800_000)
 })

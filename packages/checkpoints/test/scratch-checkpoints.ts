@@ -47,7 +47,7 @@ export async function presentState(directory: string, maxFileBytes = 0): Promise
   })
   if (outcome.kind !== 'walked') throw new Error(`not walked: ${outcome.kind}`)
   const { notCaptured } = outcome.tree
-  return { root, ...compareWithScan(outcome.tree, null), notCaptured, maxFileBytes }
+  return { root, scan: null, ...compareWithScan(outcome.tree, null), notCaptured, maxFileBytes }
 }
 
 /** The same state with every file known from a scan, so that none has to be read. */

@@ -53,7 +53,7 @@ describe('snapshot', () => {
     expect(third.counts).toEqual({ filesChanged: 1, insertions: 1, deletions: 1 })
   })
 
-  test('looks again when the chain moves during the attempt', async () => {
+  test('reliability 12: looks again when the chain moves during the attempt, and comes after', async () => {
     const project = scratchProject({ a: '1' })
     const meanwhile = [
       () => undefined,
@@ -77,7 +77,7 @@ describe('snapshot', () => {
     expect(await textsOf(layout, third)).toEqual({ a: '3' })
   })
 
-  test('gives up, and says so, when the chain does not rest', async () => {
+  test('reliability 12: gives up, and says so, when the chain does not rest', async () => {
     const project = scratchProject({ a: '0' })
     let at = 0
     const progress = {

@@ -87,6 +87,15 @@ describe('verify', () => {
       expect(essentials(report)).toEqual([[code, id, [ids[1]]]])
     })
 
+    test.each(kinds)('%s is missing, which the quick way finds too', async (_what, name) => {
+      const { engine, ids, layout } = await savedStates(three)
+      loosenObjects(layout)
+      const id = damageObject(layout, `${ids[1]}${name}`, 'missing')
+      const report = await engine.verify()
+      expect(report).toMatchObject({ ok: false, full: false })
+      expect(essentials(report)).toEqual([['object-missing', id, [ids[1]]]])
+    })
+
     test('several checkpoints hold it', async () => {
       const { engine, ids, layout } = await savedStates([
         { same: 'same', other: '1' },

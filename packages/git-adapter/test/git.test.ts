@@ -14,7 +14,7 @@ describe('openGit', () => {
     expect(openGit({ env, timeoutMs: 1_000 }).program).toBe(join(first, 'git'))
   })
 
-  test('says what to do when there is no git', () => {
+  test('reliability 72: says what to do when there is no git', () => {
     expect(() => openGit({ env: { PATH: scratchDirectory() }, timeoutMs: 1_000 })).toThrow(
       expect.objectContaining({
         code: 'git-missing',
@@ -41,7 +41,7 @@ describe('openGit', () => {
 })
 
 describe('the version of git', () => {
-  test('an old git is refused with the version that is needed', async () => {
+  test('reliability 72: an old git is refused with the version that is needed', async () => {
     await expect(takeWith('is-old')).rejects.toMatchObject({
       code: 'git-too-old',
       message: expect.stringMatching(/^git 2\.36 or newer is needed, .* is \d+\.\d+$/),

@@ -98,7 +98,7 @@ describe('importCheckpoint', () => {
     })
   })
 
-  test('refuses to move a ref that another process has moved, and changes nothing', async () => {
+  test('reliability 12: refuses to move a ref that another process has moved, and changes nothing', async () => {
     const store = scratchStore()
     const first = await taken(store, { writes: [file('a', '1')] })
     const theirs = await taken(store, { parent: first, writes: [file('a', 'theirs')] })
@@ -107,7 +107,7 @@ describe('importCheckpoint', () => {
     expect((await log(store, theirs)).length).toBe(2)
   })
 
-  test('refuses to start a chain that another process has started', async () => {
+  test('reliability 12: refuses to start a chain that another process has started', async () => {
     const store = scratchStore()
     await taken(store, { writes: [file('a', '1')] })
     expect(await take(store, { writes: [file('b', '2')] })).toEqual({ kind: 'ref-moved' })

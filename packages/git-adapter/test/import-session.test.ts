@@ -24,7 +24,7 @@ describe('stillTalking', () => {
 })
 
 describe('commit', () => {
-  test('of two that move a chain in the same instant, one is taken and the other is told', async () => {
+  test('reliability 12: of two that move a chain in the same instant, one is taken and the other is told', async () => {
     const store = scratchStore()
     const head = { parent: null, time: 0, zoneOffsetMinutes: 0 }
     for (let at = 0; at < 40; at += 1) {

@@ -27,6 +27,7 @@ import {
   alone,
   chainOf,
   file,
+  gitOf,
   gitThat,
   refFile,
   scratchStore,
@@ -47,6 +48,20 @@ describe('repack', () => {
       expect(await fsck(store)).toEqual({ ok: true, problems: [] })
     },
   )
+
+  test('reliability 9: full drops nothing when git has not heard of all refs', async () => {
+    const store = scratchStore()
+    const tips: CheckpointId[] = []
+    for (const name of ['a', 'b'])
+      tips.push(
+        await taken(store, { ref: chainOf(name), message: name, writes: [file(name, name)] }),
+      )
+    await repack(alone(store), { how: 'full' })
+    const git = gitOf('git-that-hears-little')
+    const packing = repack(alone({ ...store, git }), { how: 'full' })
+    await expect(packing).rejects.toMatchObject({ code: 'git-failed' })
+    expect((await logSingles(store, tips)).map(({ id }) => id)).toEqual(tips)
+  })
 
   test('full drops what is packed and cannot be reached any more', async () => {
     const { store, tip } = await storeWithPacks(3)

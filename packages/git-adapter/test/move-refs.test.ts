@@ -4,7 +4,7 @@ import { isCheckpointError, type CheckpointId } from '@hermes-checkpoints/core'
 import { moveRefs, readRef, type Store } from '@hermes-checkpoints/git-adapter'
 import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
-import { chainOf, file, scratchStore, taken, gitThat } from './scratch-store.ts'
+import { chainOf, file, gitOf, gitThat, scratchStore, taken } from './scratch-store.ts'
 
 describe('moveRefs', () => {
   test('makes, moves and removes refs', async () => {
@@ -31,6 +31,14 @@ describe('moveRefs', () => {
     expect(await moveRefs(store, [good, bad])).toMatchObject({ kind: 'refused' })
     expect(readRef(store.layout, chainOf('good'))).toEqual({ kind: 'absent' })
     expect(readRef(store.layout, chainOf('a'))).toEqual({ kind: 'at', id: two })
+  })
+
+  test('reliability 9: finds out when git has not heard all of it, and so has done nothing', async () => {
+    const { store, one } = await storeWithTwo()
+    const git = gitOf('git-that-hears-little')
+    const moving = moveRefs({ ...store, git }, [{ ref: chainOf('new'), from: null, to: one }])
+    await expect(moving).rejects.toMatchObject({ code: 'git-failed' })
+    expect(readRef(store.layout, chainOf('new'))).toEqual({ kind: 'absent' })
   })
 
   test('asked for nothing, starts nothing', async () => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import {
   layout,
   parseAbsolutePath,
@@ -40,6 +41,13 @@ export function gitThat(kind: FakeGitKind, timeoutMs = 10_000): { git: Git; fake
   const fake = fakeGit(directory, kind)
   const env = { PATH: `${directory}:${process.env['PATH']}` }
   return { fake, git: openGit({ env, timeoutMs }) }
+}
+
+/** A git that runs a script of `test/programs`, which has the real one beside it. */
+export function gitOf(script: string): Git {
+  const { fake, git } = gitThat('logs-calls')
+  copyFileSync(fileURLToPath(new URL(`programs/${script}`, import.meta.url)), fake.path)
+  return git
 }
 
 /** The layout of a fresh home in which nothing was made yet. */

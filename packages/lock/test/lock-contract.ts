@@ -76,16 +76,23 @@ export function describeLockContract({ name, port, sections }: ContractSubject):
       ])
     })
 
-    test('who waits gets the lock of a holder that is killed with -9', async () => {
-      const file = scratchLock()
-      const holder = startProgram('hold-lock.js', name, file, 'exclusive')
-      await holder.hear()
-      const waiting = takeLock(port, { file, mode: 'exclusive', waitMs: generousMs })
-      await holder.kill()
-      expect(await waiting).toMatchObject({ mode: 'exclusive' })
+    test('reliability 13: who waits gets the lock of a holder that is killed with -9 within a second', async () => {
+      const waits: number[] = []
+      for (let time = 0; time < 5; time += 1) {
+        const file = scratchLock()
+        const holder = startProgram('hold-lock.js', name, file, 'exclusive')
+        await holder.hear()
+        const waiting = takeLock(port, { file, mode: 'exclusive', waitMs: generousMs })
+        await holder.kill()
+        const killedAt = performance.now()
+        expect(await waiting).toMatchObject({ mode: 'exclusive' })
+        waits.push(performance.now() - killedAt)
+      }
+      // A loaded machine may take its time; a lock that waits for something would take it always.
+      expect(Math.min(...waits)).toBeLessThan(1000)
     })
 
-    test('a stopped holder is not robbed', async () => {
+    test('reliability 14: a stopped holder is not robbed, and is named', async () => {
       const file = scratchLock()
       const holder = startProgram('hold-lock.js', name, file, 'exclusive')
       await holder.hear()
@@ -153,7 +160,7 @@ export function describeLockContract({ name, port, sections }: ContractSubject):
     })
 
     test(
-      `issue 2.5: 6 processes, random kill -9, ${sections} critical sections: no overlap`,
+      `issue 2.5, reliability 13: 6 processes, random kill -9, ${sections} critical sections: no overlap`,
       { timeout: 600_000 },
       async () => {
         const log = await contend(name, scratchLock(), (text) => countSections(text) >= sections)

@@ -69,7 +69,7 @@ test('issue 2.5: 6 processes after 1000 dead owners at once: no overlap', patien
   expect(files.flatMap(listOwnerFiles)).toEqual([])
 })
 
-test('a holder on another host is named with its host, as no process of this one', async () => {
+test('reliability 14: a holder on another host is named with its host, as no process of this one', async () => {
   const file = scratchLock()
   const { pid } = ownerWith({})
   putOwner(file, 'first', ownerWith({ pid, host: 'elsewhere' }))

@@ -10,7 +10,7 @@ test('a process that has ended is dead', async () => {
   expect(await isTakenFrom(ownerWith({}))).toBe(true)
 })
 
-test('a living process with another start time is somebody else with a reused number', async () => {
+test('reliability 14: a living process with another start time is somebody else with a reused number', async () => {
   const files = statFile(`${living} (node) S`, '777')
   expect(await isTakenFrom(ownerWith({ pid: living, startTime: '776' }), files)).toBe(true)
   expect(await isTakenFrom(ownerWith({ pid: living, startTime: '777' }), files)).toBe(false)
@@ -26,7 +26,7 @@ test('spaces and parentheses in the name of a program do not shift the fields', 
   expect(await isTakenFrom(ownerWith({ pid: living, startTime: '777' }), files)).toBe(false)
 })
 
-test('where the system tells no start time, a living process is alive', async () => {
+test('reliability 14: where the system tells no start time, a living process is alive', async () => {
   expect(await isTakenFrom(ownerWith({ pid: living, startTime: '777' }))).toBe(false)
   expect(await isTakenFrom(ownerWith({ pid: living, startTime: null }))).toBe(false)
 })
@@ -41,7 +41,7 @@ test('a process of which a thread is still ending is alive', async () => {
   expect(await isTakenFrom(ownerWith({ pid: living, startTime: '777' }), files)).toBe(false)
 })
 
-test('a process of another host is never judged dead', async () => {
+test('reliability 14: a process of another host is never judged dead', async () => {
   expect(await isTakenFrom(ownerWith({ host: 'elsewhere' }))).toBe(false)
 })
 

@@ -19,7 +19,10 @@ const functions = {
 
 let fault = null
 
-/** Lets the N-th call of a kind fail from now on, `{ call, at, code, isLasting }`, and all later ones if it lasts. */
+/**
+ * Lets the N-th call of a kind fail from now on, `{ call, at, code, isLasting }`, and all later ones if it lasts. With
+ * `within`, only those count whose path has that in it.
+ */
 export function armFault(description) {
   fault = { ...description, calls: 0, hasStruck: false }
 }
@@ -37,7 +40,7 @@ syncBuiltinESMExports()
 function wrap(call, name) {
   const real = fs[name]
   const wrapped = (...args) => {
-    if (!strikes(call)) return real(...args)
+    if (!strikes(call, args[0])) return real(...args)
     // A disk that fills up takes the beginning.
     if (name === 'writeFileSync') real(args[0], firstHalf(args[1]), args[2])
     throw systemError(fault.code, name.replace('Sync', ''), args[0])
@@ -45,8 +48,8 @@ function wrap(call, name) {
   fs[name] = Object.assign(wrapped, real)
 }
 
-function strikes(call) {
-  if (fault?.call !== call) return false
+function strikes(call, path) {
+  if (fault?.call !== call || !`${path}`.includes(fault.within ?? '')) return false
   fault.calls += 1
   const isDue = fault.isLasting ? fault.calls >= fault.at : fault.calls === fault.at
   fault.hasStruck ||= isDue

@@ -1,0 +1,45 @@
+import { statSync, writeFileSync } from 'node:fs'
+import type { ObjectId } from '@hermes-checkpoints/core'
+import { listPacks, objectSizes, PackIndexes, repack } from '@hermes-checkpoints/git-adapter'
+import { describe, expect, test } from 'vitest'
+import { alone, chainOf, file, scratchStore, taken } from './scratch-store.ts'
+
+describe('PackIndexes', () => {
+  test('finds every object in the pack that holds it, and no other', async () => {
+    const store = scratchStore()
+    const writes = Array.from({ length: 300 }, (_, at) => file(`file-${at}`, `content ${at}`))
+    const first = await taken(store, { ref: chainOf('one'), writes })
+    const second = await taken(store, { ref: chainOf('two'), writes: [file('b', 'other')] })
+    const ids = [...(await objectSizes(store)).keys()]
+    const indexes = new PackIndexes(listPacks(store.layout))
+    const places = ids.map((id) => indexes.packs.filter((pack) => pack.holds(id)).length)
+    expect(places).toEqual(ids.map(() => 1))
+    const [one, two] = [first, second].map((id) => indexes.packs.find((pack) => pack.holds(id)))
+    expect(one?.name).not.toBe(two?.name)
+    expect(indexes.packs.some((pack) => pack.holds('0'.repeat(40) as ObjectId))).toBe(false)
+    indexes.close()
+  })
+
+  test('knows what each pack takes', async () => {
+    const store = scratchStore()
+    const tip = await taken(store, { writes: [file('a', 'content')] })
+    await repack(alone(store), { how: 'full' })
+    const [pack] = listPacks(store.layout)
+    const indexes = new PackIndexes(listPacks(store.layout))
+    expect(indexes.packs).toHaveLength(1)
+    expect(indexes.packs[0]?.holds(tip)).toBe(true)
+    expect(indexes.packs[0]?.bytes).toBe(statSync(pack?.pack ?? '').size)
+    indexes.close()
+  })
+
+  test('an index that makes no sense holds nothing', async () => {
+    const store = scratchStore()
+    await taken(store, { writes: [file('a', 'content')] })
+    const [pack] = listPacks(store.layout)
+    const indexes = new PackIndexes([{ ...pack!, index: store.layout.head }])
+    expect(indexes.packs).toEqual([])
+    indexes.close()
+    writeFileSync(store.layout.exclude, '')
+    expect(new PackIndexes([{ ...pack!, index: store.layout.exclude }]).packs).toEqual([])
+  })
+})
