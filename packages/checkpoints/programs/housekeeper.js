@@ -11,4 +11,4 @@ const engine = openEngine({
   env: process.env,
   cwd: '/',
 })
-await engine.maintain()
+void engine.maintain()

@@ -6,8 +6,9 @@ import {
   trimChain,
   type KeepPolicy,
 } from '@hermes-checkpoints/retention'
-import { saveScan, type Scan } from '@hermes-checkpoints/workdir'
+import type { Scan } from '@hermes-checkpoints/workdir'
 import type { EngineContext } from './engine-context.ts'
+import { scanMemory } from './scan-memory.ts'
 
 /** Does what a new checkpoint makes necessary: drops what no rule keeps any more, and sends for the housekeeper. */
 export async function afterCheckpoint(
@@ -27,9 +28,9 @@ export async function afterCheckpoint(
   }
 }
 
-/** A chain that is known to be short enough costs no git process. */
-function mayBeTooLong({ chainLength }: Scan, { daily, hourly, last }: KeepPolicy): boolean {
-  return chainLength === undefined || chainLength > last || hourly > 0 || daily > 0
+/** A chain that is known to be short enough needs no look at pins and rules. */
+function mayBeTooLong({ chain }: Scan, { daily, hourly, last }: KeepPolicy): boolean {
+  return chain === undefined || chain.length > last || hourly > 0 || daily > 0
 }
 
 async function trim(
@@ -39,13 +40,14 @@ async function trim(
   scan: Scan,
 ): Promise<void> {
   const project = projectHash(root)
-  const chainLength = await trimChain(store, {
+  const chain = await trimChain(store, {
     project,
+    remembered: scan.chain,
     policy: policyOf(settings.checkpoints),
     zoneOffsetMinutes: -new Date(clock.now()).getTimezoneOffset(),
     locks,
     lockWaitMs,
   })
-  if (scan.chainLength === undefined)
-    saveScan(store.layout.scanFile(project), { ...scan, chainLength })
+  if (scan.chain === undefined)
+    scanMemory(store.layout).save(store.layout.scanFile(project), { ...scan, chain })
 }

@@ -12,15 +12,11 @@ import {
   type Store,
   type TreeFile,
 } from '@hermes-checkpoints/git-adapter'
-import {
-  loadScan,
-  type Scan,
-  type ScannedFile,
-  type WalkedDirectory,
-} from '@hermes-checkpoints/workdir'
+import type { Scan, ScannedFile, WalkedDirectory } from '@hermes-checkpoints/workdir'
 import type { Exceptions } from './checkpoint.ts'
 import { parseMessage } from './checkpoint-message.ts'
 import { permissionsIn } from './exceptions.ts'
+import { scanMemory } from './scan-memory.ts'
 
 /** What the tip of a chain holds: the state that the next checkpoint is compared with and built upon. */
 export interface BaseState {
@@ -58,7 +54,7 @@ export function scanOf(
   project: ProjectHash,
   tip: CheckpointId | null,
 ): Scan | null {
-  const scan = tip === null ? null : loadScan(layout.scanFile(project))
+  const scan = tip === null ? null : scanMemory(layout).load(layout.scanFile(project))
   return scan?.tip === tip ? scan : null
 }
 

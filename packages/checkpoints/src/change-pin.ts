@@ -2,7 +2,7 @@ import { projectHash } from '@hermes-checkpoints/core'
 import { openStore } from '@hermes-checkpoints/git-adapter'
 import {
   pinCheckpoint,
-  readProjectHistory,
+  readWholeHistory,
   unpinCheckpoint,
   type Pin,
 } from '@hermes-checkpoints/retention'
@@ -30,7 +30,8 @@ export async function changePin(
   // No store is made only to find nothing in it.
   const { id } = await findCheckpoint(openStore(context.git(), context.layout), root, name)
   return withProject(context, root, async (store) => {
-    const history = await readProjectHistory(store, projectHash(root))
+    // The notes of all pins are written anew.
+    const history = await readWholeHistory(store, projectHash(root))
     if (pin === null) await unpinCheckpoint(store, history, id)
     else await pinCheckpoint(store, history, id, pin)
     return findCheckpoint(store, root, id)

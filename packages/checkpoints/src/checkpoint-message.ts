@@ -1,4 +1,4 @@
-import type { ProjectHash } from '@hermes-checkpoints/core'
+import { formatTrailers, oneLine, parseTrailers, type ProjectHash } from '@hermes-checkpoints/core'
 import type { LogEntry } from '@hermes-checkpoints/git-adapter'
 import type { ChangeCounts, Checkpoint, CheckpointKind, Exceptions } from './checkpoint.ts'
 import { formatExceptions, noExceptions, parseExceptions } from './exceptions.ts'
@@ -21,7 +21,7 @@ export interface CheckpointMessage {
  */
 export function formatMessage(message: CheckpointMessage, project: ProjectHash): string {
   const { counts, exceptions, kind, label, reason, session } = message
-  const trailers: [string, string | number | null | undefined][] = [
+  return formatTrailers(reasonLine(reason, kind), [
     ['Project', project],
     ['Kind', kind],
     ['Session', session && oneLine(session)],
@@ -30,11 +30,7 @@ export function formatMessage(message: CheckpointMessage, project: ProjectHash):
     ['Insertions', counts?.insertions],
     ['Deletions', counts?.deletions],
     ['Exceptions', formatExceptions(exceptions)],
-  ]
-  const lines = trailers
-    .filter(([, value]) => value !== null && value !== undefined && value !== '')
-    .map(([name, value]) => `${prefix}${name}: ${value}\n`)
-  return `${reasonLine(reason, kind)}\n\n${lines.join('')}`
+  ])
 }
 
 /** A reason as a checkpoint keeps it: one line, and never empty. */
@@ -44,12 +40,7 @@ export function reasonLine(reason: string, kind: CheckpointKind): string {
 
 /** Reads what a commit says; upstream's have a reason and nothing else. */
 export function parseMessage(entry: Pick<LogEntry, 'subject' | 'body'>): CheckpointMessage {
-  const trailers = new Map(
-    entry.body.split('\n').flatMap((line): [string, string][] => {
-      const [, name, value] = trailer.exec(line) ?? []
-      return name === undefined || value === undefined ? [] : [[name, value]]
-    }),
-  )
+  const trailers = parseTrailers(entry.body)
   const exceptions = trailers.get('Exceptions')
   return {
     reason: entry.subject,
@@ -65,18 +56,6 @@ export function parseMessage(entry: Pick<LogEntry, 'subject' | 'body'>): Checkpo
 export function checkpointOf(entry: LogEntry, number: number, pinned: boolean): Checkpoint {
   const { id, parent, time, timestamp, tree } = entry
   return { number, id, tree, parent, time, timestamp, pinned, ...parseMessage(entry) }
-}
-
-const prefix = 'Hermes-'
-// Only a newline ends a trailer: texts and file names may hold U+2028, which JavaScript takes for a line's end.
-const trailer = /^Hermes-([A-Z][a-z]+): (.*)$/s
-
-/** Git texts hold no NUL, and a reason is one line whatever a command line contained. */
-function oneLine(text: string): string {
-  return text
-    .replaceAll('\0', '')
-    .replace(/\s*[\r\n]+\s*/g, ' ')
-    .trim()
 }
 
 function kindOf(kind: string | undefined, reason: string): CheckpointKind {

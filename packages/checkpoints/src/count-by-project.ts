@@ -1,33 +1,21 @@
 import { keptPrefix, type CheckpointId, type ProjectHash } from '@hermes-checkpoints/core'
-import {
-  countCheckpoints,
-  listCheckpoints,
-  readRefs,
-  type Store,
-} from '@hermes-checkpoints/git-adapter'
+import { chainFrom, readRefs, type ChainLinks, type Store } from '@hermes-checkpoints/git-adapter'
 
-/**
- * How many checkpoints each project has, those that have outlived their chains among them; one git process, and another
- * where some may have.
- */
-export async function countByProject(
-  store: Store,
+/** How many checkpoints each project has, those that have outlived their chains among them. */
+export function countByProject(
+  { layout }: Store,
   tips: ReadonlyMap<ProjectHash, CheckpointId>,
-): Promise<ReadonlyMap<ProjectHash, number>> {
-  const ids = [...tips.values()]
-  const lengths = await countCheckpoints(store, ids)
-  const kept = new Map(Array.from(tips.keys(), (hash) => [hash, keptOf(store, hash)]))
-  const isAnyKept = [...kept.values()].some((one) => one.length > 0)
-  const inChains = new Set(isAnyKept ? await listCheckpoints(store, ids) : [])
-  return new Map(
-    Array.from(tips, ([hash, tip]) => {
-      const outside = (kept.get(hash) ?? []).filter((id) => !inChains.has(id))
-      return [hash, (lengths.get(tip) ?? 0) + outside.length]
-    }),
+  links: ChainLinks,
+): ReadonlyMap<ProjectHash, number> {
+  const counts = new Map<ProjectHash, number>(
+    Array.from(tips, ([hash, tip]) => [hash, chainFrom(tip, links).length]),
   )
-}
-
-function keptOf({ layout }: Store, project: ProjectHash): readonly CheckpointId[] {
-  const refs = readRefs(layout, `${keptPrefix}${project}/`)
-  return [...refs.values()].flatMap((state) => (state.kind === 'at' ? [state.id] : []))
+  for (const [ref, state] of readRefs(layout, keptPrefix)) {
+    const hash = ref.slice(keptPrefix.length).split('/')[0] as ProjectHash
+    const count = counts.get(hash)
+    // A pinned one that its chain still has is no other one.
+    const isOutside = state.kind === 'at' && !links.has(state.id)
+    if (count !== undefined && isOutside) counts.set(hash, count + 1)
+  }
+  return counts
 }

@@ -58,16 +58,22 @@ async function presentState(
   { root, signal }: DiffFromRequest,
 ): Promise<PresentState> {
   const deadline = Number.POSITIVE_INFINITY
-  const walked = await walkProject(context, store, { root, identity: null, deadline, signal })
+  const project = projectHash(root)
+  const scan = scanOf(store.layout, project, readTip(store.layout, project))
+  const walked = await walkProject(context, store, {
+    root,
+    identity: null,
+    known: scan?.files,
+    deadline,
+    signal,
+  })
   if (walked.kind !== 'walked') {
     throw new CheckpointError('path-invalid', `${displayPath(root)} cannot be read`, {
       hint: 'Compare two checkpoints instead: `hermes-checkpoints diff 2 1`.',
     })
   }
-  const project = projectHash(root)
-  const scan = scanOf(store.layout, project, readTip(store.layout, project))
-  const { toRead, unchanged } = compareWithScan(walked.tree, scan)
+  const { gone, toRead, unchanged } = compareWithScan(walked.tree, scan)
   const { notCaptured } = walked.tree
   const maxFileBytes = largestFileBytes(context.settings.checkpoints)
-  return { root, unchanged, toRead, notCaptured, maxFileBytes }
+  return { root, scan, unchanged, toRead, gone, notCaptured, maxFileBytes }
 }

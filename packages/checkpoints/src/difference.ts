@@ -1,8 +1,8 @@
-import type { AbsolutePath, ObjectId } from '@hermes-checkpoints/core'
+import type { AbsolutePath } from '@hermes-checkpoints/core'
 import {
-  diffText,
-  diffTrees,
-  openQuarantine,
+  compareTrees,
+  ScratchObjects,
+  TreeReader,
   type DiffOptions,
   type Store,
 } from '@hermes-checkpoints/git-adapter'
@@ -10,6 +10,8 @@ import type { Checkpoint } from './checkpoint.ts'
 import type { Difference } from './file-change.ts'
 import { importPresentState } from './import-present-state.ts'
 import type { PresentState } from './present-state.ts'
+import { readTargetState } from './restore/target-state.ts'
+import { withObjects } from './restore/with-objects.ts'
 
 /** What differs between two checkpoints. */
 export async function differenceBetween(
@@ -33,25 +35,18 @@ export async function differenceToWorkdir(
   present: PresentState,
   options: WorkdirDiffOptions,
 ): Promise<Difference> {
-  const quarantine = openQuarantine(store, options.temporary)
+  const state = await withObjects(store, (objects) =>
+    readTargetState(new TreeReader(objects), from, present.scan),
+  )
+  const { paths, signal, temporary } = options
+  const scratch = new ScratchObjects(temporary)
   try {
-    const tree = await importPresentState(quarantine.store, from, present, options)
-    const compared = await compareTrees(quarantine.store, from.tree, tree, options)
-    return { from, to: null, ...compared }
+    const wanted = { ...(paths && { paths }), ...(signal && { signal }) }
+    const trees = await importPresentState(scratch, state, present, wanted)
+    // The trees hold nothing but what is wanted.
+    const shown = { variables: scratch.variables(), ...(signal && { signal }) }
+    return { from, to: null, ...(await compareTrees(store, trees.from, trees.to, shown)) }
   } finally {
-    quarantine.close()
-  }
-}
-
-async function compareTrees(
-  store: Store,
-  from: ObjectId,
-  to: ObjectId,
-  options: DiffOptions,
-): Promise<Pick<Difference, 'files' | 'stat' | 'patch'>> {
-  return {
-    files: await diffTrees(store, from, to, options),
-    stat: await diffText(store, from, to, { ...options, stat: true }),
-    patch: await diffText(store, from, to, { ...options, stat: false }),
+    scratch.close()
   }
 }

@@ -12,6 +12,7 @@ import {
 import { openGit, type Git } from '@hermes-checkpoints/git-adapter'
 import { systemLockPort } from '@hermes-checkpoints/lock'
 import { canonicalName, type PathOrigin, type RootPlaces } from '@hermes-checkpoints/workdir'
+import type { BeforeFirstUse } from './first-use.ts'
 import type { Notice } from './notice.ts'
 import { startHousekeeper } from './start-housekeeper.ts'
 
@@ -35,6 +36,8 @@ export interface EngineOptions {
   readonly umask?: number
   /** Hears what the engine does of its own accord. */
   readonly notify?: (notice: Notice) => void
+  /** Puts what an older program has left in a base in order, before a store is made there; by default nothing does. */
+  readonly beforeFirstUse?: BeforeFirstUse
   /** How long to wait for whoever holds a lock. */
   readonly lockWaitMs?: number
   /** How long a checkpoint that nobody asked for may take. */
@@ -51,6 +54,7 @@ export interface EngineContext {
   readonly sendForHousekeeper: () => void
   readonly umask: number
   readonly notify: (notice: Notice) => void
+  readonly beforeFirstUse: BeforeFirstUse | null
   readonly origin: PathOrigin
   readonly places: RootPlaces
   readonly lockWaitMs: number
@@ -73,6 +77,7 @@ export function engineContext(options: EngineOptions): EngineContext {
     sendForHousekeeper: options.sendForHousekeeper ?? (() => startHousekeeper(options)),
     umask: options.umask ?? 0o022,
     notify: options.notify ?? (() => undefined),
+    beforeFirstUse: options.beforeFirstUse ?? null,
     origin,
     places: {
       home: canonicalName(userHome, origin),

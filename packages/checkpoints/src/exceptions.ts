@@ -7,11 +7,11 @@ import {
   type TreePath,
 } from '@hermes-checkpoints/core'
 import {
-  fileMode,
   isNotCapturedReason,
+  modeCounts,
   type NotCaptured,
+  type ScannedFile,
   type WalkedDirectory,
-  type WalkedFile,
 } from '@hermes-checkpoints/workdir'
 import type { Exceptions, UsualPermissions } from './checkpoint.ts'
 
@@ -29,17 +29,12 @@ export const noExceptions: Exceptions = {
 
 /** Collects what git trees cannot hold of a directory. */
 export function exceptionsOf(
-  files: ReadonlyMap<TreePath, WalkedFile>,
+  files: Files,
   directories: ReadonlyMap<TreePath, WalkedDirectory>,
   notCaptured: readonly NotCaptured[],
 ): Exceptions {
   const usual = usualPermissions(files)
-  const permissions = new Map<TreePath, number>()
-  for (const [path, file] of files) {
-    if (file.kind === 'file' && file.permissions !== usualOf(usual, fileMode(file))) {
-      permissions.set(path, file.permissions)
-    }
-  }
+  const permissions = unusualPermissions(files, usual)
   const emptyDirectories: TreePath[] = []
   for (const [path, directory] of directories) {
     if (directory.isEmpty) emptyDirectories.push(path)
@@ -106,17 +101,39 @@ export function parseExceptions(line: string): Exceptions {
   }
 }
 
-function usualPermissions(files: ReadonlyMap<TreePath, WalkedFile>): UsualPermissions {
+function usualPermissions(files: Files): UsualPermissions {
   const counts = { '100644': new Map<number, number>(), '100755': new Map<number, number>() }
-  for (const file of files.values()) {
-    const mode = fileMode(file)
-    if (mode === '120000') continue
-    counts[mode].set(file.permissions, (counts[mode].get(file.permissions) ?? 0) + 1)
+  for (const [bits, count] of modeCounts(files)) {
+    if (isLink(bits)) continue
+    const permissions = bits & 0o7777
+    counts[gitsMode(permissions)].set(permissions, count)
   }
   return {
     file: mostFrequent(counts['100644']) ?? gitsPermissions.file,
     program: mostFrequent(counts['100755']) ?? gitsPermissions.program,
   }
+}
+
+function unusualPermissions(files: Files, usual: UsualPermissions): Map<TreePath, number> {
+  const unusual = new Map<TreePath, number>()
+  const isUsual = (permissions: number): boolean =>
+    permissions === usualOf(usual, gitsMode(permissions))
+  // Most projects have no such file, and to look at every one takes long.
+  const modes = [...modeCounts(files).keys()].filter((bits) => !isLink(bits))
+  if (modes.every((bits) => isUsual(bits & 0o7777))) return unusual
+  for (const [path, { kind, permissions }] of files)
+    if (kind === 'file' && !isUsual(permissions)) unusual.set(path, permissions)
+  return unusual
+}
+
+type Files = ReadonlyMap<TreePath, ScannedFile>
+
+function isLink(bits: number): boolean {
+  return (bits & 0o170000) === 0o120000
+}
+
+function gitsMode(permissions: number): '100644' | '100755' {
+  return (permissions & 0o100) === 0 ? '100644' : '100755'
 }
 
 function mostFrequent(counts: ReadonlyMap<number, number>): number | undefined {

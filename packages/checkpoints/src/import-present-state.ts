@@ -1,82 +1,89 @@
 import { setImmediate } from 'node:timers/promises'
-import {
-  CheckpointError,
-  chainPrefix,
-  type ObjectId,
-  type RefName,
-  type TreePath,
-} from '@hermes-checkpoints/core'
-import {
-  readTree,
-  startImport,
-  type DiffOptions,
-  type ImportSession,
-  type Store,
-  type TreeFile,
-} from '@hermes-checkpoints/git-adapter'
+import { CheckpointError, type ObjectId, type TreePath } from '@hermes-checkpoints/core'
+import type { DiffOptions, ScratchObjects, TreeFile } from '@hermes-checkpoints/git-adapter'
 import { fileMode, outOfReach, readWalkedFile } from '@hermes-checkpoints/workdir'
-import type { Checkpoint } from './checkpoint.ts'
 import { directoriesAbove } from './directories-above.ts'
 import type { PresentState } from './present-state.ts'
+import { fileIn, type TargetFile, type TargetState } from './restore/target-state.ts'
+
+/** Two trees that hold only the files in which two states differ: git finds the same between them, and much sooner. */
+export interface DifferingTrees {
+  readonly from: ObjectId
+  readonly to: ObjectId
+}
 
 /**
- * Writes the present state of a directory into a quarantine, on top of a checkpoint, and gives its tree.
+ * Finds what differs between a checkpoint and the present state of a directory, with contents that no store has to hold.
  *
- * What cannot be captured now stays as the checkpoint has it. Files that nobody asks for are not read, and
- * stay as well.
+ * What cannot be captured now counts as being as the checkpoint has it. Files that nobody asks for are not read, and
+ * count as that as well.
  */
 export async function importPresentState(
-  quarantine: Store,
-  from: Checkpoint,
+  objects: ScratchObjects,
+  from: TargetState,
   present: PresentState,
-  options: DiffOptions = {},
-): Promise<ObjectId> {
-  const files = await readTree(quarantine, from.tree)
-  const before = new Map(files.map((file) => [file.path, file]))
-  const session = await startImport(quarantine, options.signal)
-  try {
-    const now = savedFiles(present).concat(await storeContents(session, before, present, options))
-    const outcome = await session.commit(
-      { ...head, parent: from.id, time: from.time },
-      { deletions: goneFiles(before, present), files: changedFiles(before, now) },
-    )
-    if (outcome.kind === 'taken') return outcome.tree
-  } catch (error) {
-    await session.abandon()
-    throw error
-  }
-  throw new TypeError('the present state was already in the quarantine')
-}
-
-// Nobody sees this commit, but git makes no tree without one.
-const head = { ref: `${chainPrefix}present` as RefName, zoneOffsetMinutes: 0, message: '' }
-
-type TreeFiles = ReadonlyMap<TreePath, TreeFile>
-
-function savedFiles({ unchanged }: PresentState): readonly TreeFile[] {
-  return Array.from(unchanged, ([path, file]) => ({ path, mode: fileMode(file), id: file.id }))
-}
-
-async function storeContents(
-  session: ImportSession,
-  before: TreeFiles,
-  { maxFileBytes, root, toRead }: PresentState,
-  { paths = [], signal }: DiffOptions,
-): Promise<readonly TreeFile[]> {
+  { paths = [], signal }: DiffOptions = {},
+): Promise<DifferingTrees> {
   const isWanted = wantedBy(paths)
-  const files: TreeFile[] = []
-  for (const [path, walked] of toRead) {
+  const look = presentFiles(present)
+  const [before, after]: [TreeFile[], TreeFile[]] = [[], []]
+  for (const path of mayDiffer(from, present)) {
     if (!isWanted(path)) continue
-    // Reading does not wait for anything; an abort has to have its turn.
-    await setImmediate()
-    session.stillTalking()
-    if (signal?.aborted === true) throw new CheckpointError('interrupted', 'the diff was stopped')
-    const read = readWalkedFile(root, path, walked, maxFileBytes)
-    if (read.kind !== 'content') continue
-    if (before.get(path)?.id !== read.id) await session.addBlob(read.content)
-    files.push({ path, mode: read.mode, id: read.id })
+    if (present.toRead.has(path)) await rest(signal)
+    const known = fileIn(from, path)
+    const found = look(path)
+    if (found === 'unknown' || isSame(known, found)) continue
+    if (known !== null) before.push({ path, id: known.id, mode: known.mode })
+    if (found === null) continue
+    const { content, id, mode } = found
+    after.push({ path, id, mode })
+    if (content !== null && id !== known?.id) objects.addBlob(id, content)
   }
-  return files
+  return { from: objects.addTree(before), to: objects.addTree(after) }
+}
+
+/** Reading does not wait for anything; an abort has to have its turn. */
+async function rest(signal: AbortSignal | undefined): Promise<void> {
+  await setImmediate()
+  if (signal?.aborted === true) throw new CheckpointError('interrupted', 'the diff was stopped')
+}
+
+/** The paths at which the two may have different files. */
+function mayDiffer(
+  { difference, known }: TargetState,
+  { gone, scan, toRead, unchanged }: PresentState,
+): ReadonlySet<TreePath> {
+  const changed = [...difference.files.keys(), ...toRead.keys(), ...gone]
+  // What has not changed since the scan is what the scan knows.
+  const isKnown = known === scan?.files
+  return new Set(isKnown ? changed : [...changed, ...known.keys(), ...unchanged.keys()])
+}
+
+interface PresentFile extends TargetFile {
+  /** Null when the store holds it. */
+  readonly content: Buffer | null
+}
+
+function presentFiles({
+  maxFileBytes,
+  notCaptured,
+  root,
+  toRead,
+  unchanged,
+}: PresentState): (path: TreePath) => PresentFile | 'unknown' | null {
+  const isOutOfReach = outOfReach(notCaptured)
+  return (path) => {
+    const known = unchanged.get(path)
+    if (known !== undefined) return { id: known.id, mode: fileMode(known), content: null }
+    const walked = toRead.get(path)
+    if (walked === undefined) return isOutOfReach(path) ? 'unknown' : null
+    const read = readWalkedFile(root, path, walked, maxFileBytes)
+    return read.kind === 'content' ? read : 'unknown'
+  }
+}
+
+function isSame(one: TargetFile | null, other: TargetFile | null): boolean {
+  return one?.id === other?.id && one?.mode === other?.mode
 }
 
 function wantedBy(paths: readonly TreePath[]): (path: TreePath) => boolean {
@@ -85,18 +92,4 @@ function wantedBy(paths: readonly TreePath[]): (path: TreePath) => boolean {
     wanted.size === 0 ||
     wanted.has(path) ||
     directoriesAbove(path).some((above) => wanted.has(above))
-}
-
-function changedFiles(before: TreeFiles, now: readonly TreeFile[]): readonly TreeFile[] {
-  return now.filter(({ id, mode, path }) => {
-    const known = before.get(path)
-    return known?.id !== id || known.mode !== mode
-  })
-}
-
-function goneFiles(before: TreeFiles, present: PresentState): readonly TreePath[] {
-  const isOutOfReach = outOfReach(present.notCaptured)
-  const isThere = (path: TreePath): boolean =>
-    present.unchanged.has(path) || present.toRead.has(path) || isOutOfReach(path)
-  return [...before.keys()].filter((path) => !isThere(path))
 }

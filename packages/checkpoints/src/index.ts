@@ -8,9 +8,12 @@ export type {
 } from './checkpoint.ts'
 export type { EngineOptions } from './engine-context.ts'
 export type { Directory, Engine, LogOptions, PinOptions } from './engine.ts'
+export type { BeforeFirstUse, FirstUseReport } from './first-use.ts'
 export type { CheckpointDetails, Difference, DiffRequest, FileChange } from './file-change.ts'
+export { readClearable, type Clearable } from '@hermes-checkpoints/retention'
 export type {
   ClearReport,
+  KeptArchive,
   MaintenanceAction,
   MaintenanceError,
   MaintenanceReport,

@@ -26,7 +26,7 @@ export async function keepHouse(context: EngineContext): Promise<MaintenanceRepo
       writeMemory(layout, { ...readMemory(layout), attemptedAt: now })
       // As upstream does, before the run: two processes must not both begin one.
       if (mayForget) writeLastPrune(layout, now)
-      await prepareMaintenance(store)
+      await prepareMaintenance(store, order)
     })
     const report = await withStore(context, 'exclusive', async (store) =>
       store === null ? sweepRelics(layout, order, false) : maintain(store, order),

@@ -26,6 +26,7 @@ export function pruneOrder(context: EngineContext, request: PruneRequest): Maint
     retentionDays: request.retentionDays ?? checkpoints.retentionDays,
     orphans: request.orphans ?? { kind: 'all' },
     capBytes: capBytesOf({ maxTotalSizeMb }),
+    isAwaited: true,
     signal: request.signal,
   }
 }
@@ -38,6 +39,7 @@ export function housekeepingOrder(context: EngineContext, isSweepDue: boolean): 
     retentionDays: isSweepDue ? checkpoints.retentionDays : 0,
     orphans: { kind: isSweepDue && checkpoints.deleteOrphans ? 'seen-twice' : 'keep' },
     capBytes: capBytesOf(checkpoints),
+    isAwaited: false,
   }
 }
 

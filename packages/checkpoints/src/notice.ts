@@ -1,4 +1,5 @@
 import type { WorkdirPath } from '@hermes-checkpoints/core'
+import type { FirstUseReport } from './first-use.ts'
 import type { Failed, RestoreReport } from './restore/restore-report.ts'
 
 /** What the engine tells of its own accord. */
@@ -24,3 +25,5 @@ export type Notice =
       /** What was found and what was done about it, as sentences without a full stop at the end. */
       readonly detail: string
     }
+  /** The repositories of an older program have been put aside, before the store was made or after that had failed for some. */
+  | { readonly kind: 'old-repositories-archived'; readonly report: FirstUseReport }

@@ -6,25 +6,25 @@ import { canonicalName } from '@hermes-checkpoints/workdir'
 import { attemptSnapshot } from './attempt-snapshot.ts'
 import { changePin } from './change-pin.ts'
 import type { Checkpoint } from './checkpoint.ts'
-import { diffFrom } from './diff-from.ts'
 import type { Directory, Engine } from './engine.ts'
 import { engineContext, type EngineOptions } from './engine-context.ts'
 import { createGuardian } from './ensure.ts'
-import { keepHouse } from './keep-house.ts'
-import { pruneStore } from './prune-store.ts'
+import { orWhenDamaged } from './or-when-damaged.ts'
 import { readAllLogs } from './read-all-logs.ts'
 import { findProject } from './project-for.ts'
 import { findCheckpoint } from './find-checkpoint.ts'
 import { readLog } from './read-log.ts'
-import { restoreDirectory } from './restore/restore-directory.ts'
+import { readStore } from './read-store.ts'
 import { settleRestore } from './restore/settle-restore.ts'
-import { undoRestore } from './restore/undo-restore.ts'
 import { checkpointDetails } from './show.ts'
 import { recordAgentWrite } from './turns/record-agent-write.ts'
 import { readStatus } from './status.ts'
 import { withStore } from './with-store.ts'
 
-/** Opens the checkpoints of a home. Nothing is read or created before something is asked for. */
+/**
+ * Opens the checkpoints of a home. Nothing is read or created before something is asked for, and whoever only takes
+ * checkpoints loads nothing else.
+ */
 export function openEngine(options: EngineOptions): Engine {
   const context = engineContext(options)
   const { layout, origin, places } = context
@@ -40,9 +40,8 @@ export function openEngine(options: EngineOptions): Engine {
   /** Checkpoints belong to a directory by its name; the directory itself may be gone. */
   const find = async (directory: Directory, name: string): Promise<Found> => {
     const root = await settledRoot(directory)
-    const store = existingStore()
-    const checkpoint = await findCheckpoint(store, root, name)
-    return { store: store as Store, root, checkpoint }
+    const checkpoint = await readStore(context, (store) => findCheckpoint(store, root, name))
+    return { store: existingStore() as Store, root, checkpoint }
   }
 
   return {
@@ -57,37 +56,50 @@ export function openEngine(options: EngineOptions): Engine {
       }),
     log: async (directory, { limit } = {}) => {
       const root = await settledRoot(directory)
-      const store = existingStore()
-      const checkpoints = store === null ? [] : await readLog(store, projectHash(root), limit)
+      const checkpoints = await readStore(context, async (store) =>
+        store === null ? [] : readLog(store, projectHash(root), limit),
+      )
       return { directory: root, checkpoints }
     },
-    logAll: async ({ limit } = {}) => {
-      const store = existingStore()
-      return store === null ? [] : readAllLogs(store, limit)
-    },
+    logAll: ({ limit } = {}) =>
+      readStore(context, async (store) => (store === null ? [] : readAllLogs(store, limit))),
     resolve: async (directory, name) => (await find(directory, name)).checkpoint,
-    show: async (directory, name) => {
-      const { checkpoint, store } = await find(directory, name)
-      return checkpointDetails(store, checkpoint)
+    show: (directory, name) =>
+      lookTwice(async () => {
+        const { checkpoint, store } = await find(directory, name)
+        return checkpointDetails(store, checkpoint)
+      }),
+    diff: (directory, request) =>
+      lookTwice(async () => {
+        const { checkpoint: from, root, store } = await find(directory, request.from)
+        const to = request.to === undefined ? null : (await find(directory, request.to)).checkpoint
+        const { diffFrom } = await import('./diff-from.ts')
+        return diffFrom(context, store, { ...request, root, from, to })
+      }),
+    restore: async (directory, request) => {
+      const { restoreDirectory } = await import('./restore/restore-directory.ts')
+      return restoreDirectory(context, directory, request)
     },
-    diff: async (directory, request) => {
-      const { checkpoint: from, root, store } = await find(directory, request.from)
-      const to = request.to === undefined ? null : (await find(directory, request.to)).checkpoint
-      return diffFrom(context, store, { ...request, root, from, to })
+    undo: async (directory, request = {}) => {
+      const { undoRestore } = await import('./restore/undo-restore.ts')
+      return undoRestore(context, directory, request)
     },
-    restore: (directory, request) => restoreDirectory(context, directory, request),
-    undo: (directory, request = {}) => undoRestore(context, directory, request),
     pin: (directory, name, { label } = {}) =>
       changePin(context, directory, { name, pin: { label: label ?? null } }),
     unpin: (directory, name) => changePin(context, directory, { name, pin: null }),
-    prune: (request = {}) => pruneStore(context, request),
-    maintain: () => keepHouse(context),
+    prune: async (request = {}) => {
+      const { pruneStore } = await import('./prune-store.ts')
+      return pruneStore(context, request)
+    },
+    maintain: async () => {
+      const { keepHouse } = await import('./keep-house.ts')
+      return keepHouse(context)
+    },
     clear: () => withStore(context, 'exclusive', async () => clearBase(layout)),
     clearLegacy: () => withStore(context, 'exclusive', async () => clearLegacy(layout)),
     recordAgentWrite: async (path) => void (await recordAgentWrite(context, path)),
     endTurn: (directory) => guardian.endTurn(directory),
     verify: async (request = {}) => {
-      // Nobody who takes checkpoints has to load it.
       const { verifyStore } = await import('./verify/verify-store.ts')
       return verifyStore(context, request)
     },
@@ -97,6 +109,11 @@ export function openEngine(options: EngineOptions): Engine {
     },
     status: () => readStatus(layout, existingStore(), context.clock.now()),
   }
+}
+
+/** A checkpoint that was dropped between being found and being read looks damaged; the second look does not find it any more. */
+function lookTwice<Result>(look: () => Promise<Result>): Promise<Result> {
+  return orWhenDamaged(look, look)
 }
 
 interface Found {

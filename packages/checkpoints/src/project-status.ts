@@ -12,10 +12,23 @@ import {
   type ProjectHash,
   type WorkdirPath,
 } from '@hermes-checkpoints/core'
-import { chainBytes, readRefs, type RefState, type Store } from '@hermes-checkpoints/git-adapter'
+import {
+  chainBytes,
+  chainFrom,
+  listPacks,
+  PackIndexes,
+  readCuts,
+  readRefs,
+  walkChains,
+  type ChainLink,
+  type ChainLinks,
+  type RefState,
+  type Store,
+} from '@hermes-checkpoints/git-adapter'
 import type { HousekeepingMemory, MeasuredSize } from '@hermes-checkpoints/retention'
 import { observeDirectory, type DirectoryState } from '@hermes-checkpoints/workdir'
 import { countByProject } from './count-by-project.ts'
+import { grownBytes, type GrownProject } from './grown-bytes.ts'
 
 export interface ProjectStatus {
   readonly hash: ProjectHash
@@ -23,7 +36,10 @@ export interface ProjectStatus {
   readonly workdir: WorkdirPath | null
   readonly state: DirectoryState
   readonly checkpoints: number
-  /** What its checkpoints take on disk, counting in full what they share with other projects. */
+  /**
+   * What its checkpoints take on disk, counting in full what they share with other projects: what housekeeping has last
+   * measured, and what was added to the store for it since.
+   */
   readonly bytes: number
   /** What of that no other project needs; null when nobody has measured it since the last checkpoint. */
   readonly ownBytes: number | null
@@ -43,8 +59,24 @@ export interface ProjectStatuses {
   readonly damage: readonly DamageNote[]
 }
 
-/** Reads how projects are. One whose checkpoints cannot be read does not hide the others. */
+/**
+ * Reads how projects are. One whose checkpoints cannot be read does not hide the others.
+ *
+ * Nobody has to wait for housekeeping in order to look, and what that deletes meanwhile looks like damage. What is damage is
+ * still there at a second look.
+ */
 export async function readProjectStatuses(
+  store: Store,
+  sizes: HousekeepingMemory['sizes'],
+): Promise<ProjectStatuses> {
+  const first = await lookAtProjects(store, sizes)
+  if (first.damage.length === 0) return first
+  const suspects = new Set(first.damage.map(({ target }) => target))
+  const second = await lookAtProjects(store, sizes)
+  return { ...second, damage: second.damage.filter(({ target }) => suspects.has(target)) }
+}
+
+async function lookAtProjects(
   store: Store,
   sizes: HousekeepingMemory['sizes'],
 ): Promise<ProjectStatuses> {
@@ -52,12 +84,14 @@ export async function readProjectStatuses(
   const chains = readRefs(layout, chainPrefix)
   const tips = tipsIn(chains)
   const damage = [...damagedRefs(chains), ...damagedRefs(readRefs(layout, keptPrefix))]
-  const counts = await countAll(store, tips, damage)
+  const links = await walkAll(store, tips, damage)
+  const counts = countByProject(store, tips, links)
+  const grown = grownSince(layout, tips, sizes, links)
   const projects = listProjects(layout).map(async (hash): Promise<ProjectStatus> => {
     const { createdAt, lastTouch, parent, workdir } = projectOf(layout, hash)
     const tip = tips.get(hash)
     const { bytes, ownBytes } = await unlessDamaged(
-      () => sizeOf(store, tip, sizes.get(hash)),
+      () => sizeOf(store, tip, sizes.get(hash), grown.get(hash)),
       (detail) => noteOnce(damage, { target: hash, detail }),
       { bytes: 0, ownBytes: null },
     )
@@ -82,28 +116,28 @@ function damagedRefs(refs: ReadonlyMap<string, RefState>): DamageNote[] {
   )
 }
 
-/** One git process counts all; where a damaged history keeps it from that, each is counted by itself. */
-async function countAll(
+/** One git process reads all chains; where a damaged one keeps it from that, each is read by itself. */
+async function walkAll(
   store: Store,
   tips: ReadonlyMap<ProjectHash, CheckpointId>,
   damage: DamageNote[],
-): Promise<ReadonlyMap<ProjectHash, number>> {
-  const all = await unlessDamaged(() => countByProject(store, tips), ignore, null)
+): Promise<ChainLinks> {
+  const all = await unlessDamaged(() => walkChains(store, tips.values()), ignore, null)
   if (all !== null) return all
-  const counts = new Map<ProjectHash, number>()
+  const links = new Map<CheckpointId, ChainLink>()
   for (const [target, tip] of tips) {
     const own = await unlessDamaged(
-      () => countByProject(store, new Map([[target, tip]])),
+      () => walkChains(store, [tip]),
       (detail) => noteOnce(damage, { target, detail }),
-      new Map<ProjectHash, number>(),
+      new Map<CheckpointId, ChainLink>(),
     )
-    counts.set(target, own.get(target) ?? 0)
+    for (const link of own.values()) links.set(link.id, link)
   }
-  return counts
+  return links
 }
 
 function ignore(): void {
-  // Whose history it is, counting each by itself tells.
+  // Whose history it is, reading each by itself tells.
 }
 
 /** A history that cannot be read shows in every question about it. */
@@ -125,14 +159,53 @@ async function unlessDamaged<Value>(
   }
 }
 
-/** What housekeeping has measured holds as long as the tip does; otherwise git has to add up. */
+/** What was added since housekeeping has measured, where that can be told without a process. */
+function grownSince(
+  layout: Layout,
+  tips: ReadonlyMap<ProjectHash, CheckpointId>,
+  sizes: HousekeepingMemory['sizes'],
+  links: ChainLinks,
+): ReadonlyMap<ProjectHash, number> {
+  const state = readCuts(layout)
+  const cuts = state.kind === 'cuts' ? state.cuts : new Set<CheckpointId>()
+  const grown = [...tips].flatMap(([hash, tip]): readonly GrownProject[] => {
+    const measured = sizes.get(hash)?.tip ?? null
+    const chain = chainFrom(tip, links)
+    if (measured === null)
+      return isUncut(chain, cuts) ? [{ hash, measured, since: allOf(chain) }] : []
+    const at = chain.findIndex(({ id }) => id === measured)
+    return at <= 0 ? [] : [{ hash, measured, since: chain.slice(0, at).map(({ id }) => id) }]
+  })
+  if (grown.length === 0) return new Map()
+  const indexes = new PackIndexes(listPacks(layout))
+  try {
+    return grownBytes(indexes.packs, grown)
+  } finally {
+    indexes.close()
+  }
+}
+
+/** What a checkpoint brought may have stayed when the checkpoint itself was cut off. */
+function isUncut(chain: readonly ChainLink[], cuts: ReadonlySet<CheckpointId>): boolean {
+  const oldest = chain.at(-1)
+  return oldest !== undefined && !cuts.has(oldest.id)
+}
+
+/** Of a project that was imported, the files came in a pack before that of the checkpoints. */
+function allOf(chain: readonly ChainLink[]): GrownProject['since'] {
+  return [...chain.map(({ id }) => id), ...chain.slice(-1).map(({ tree }) => tree)]
+}
+
+/** What housekeeping has measured and what was added since; where one of these is unknown, git has to add up. */
 async function sizeOf(
   store: Store,
   tip: CheckpointId | undefined,
   measured: MeasuredSize | undefined,
+  grown: number | undefined,
 ): Promise<Pick<ProjectStatus, 'bytes' | 'ownBytes'>> {
   if (tip === undefined) return { bytes: 0, ownBytes: 0 }
   if (measured?.tip === tip) return { bytes: measured.bytes, ownBytes: measured.ownBytes }
+  if (grown !== undefined) return { bytes: (measured?.bytes ?? 0) + grown, ownBytes: null }
   return { bytes: await chainBytes(store, tip), ownBytes: null }
 }
 

@@ -8,7 +8,6 @@ import {
 } from '@hermes-checkpoints/retention'
 import type { EngineContext } from './engine-context.ts'
 import { pruneOrder, type PruneRequest } from './maintenance-order.ts'
-import { measureSizes } from './measure-sizes.ts'
 import { withStore } from './with-store.ts'
 
 /** Puts the store in order because somebody has asked for it, or tells what that would do. */
@@ -17,7 +16,7 @@ export async function pruneStore(
   request: PruneRequest,
 ): Promise<MaintenanceReport> {
   const { layout } = context
-  const { dryRun = false, signal } = request
+  const { dryRun = false } = request
   const order = pruneOrder(context, request)
   if (dryRun) {
     return withStore(context, 'shared', async (store) =>
@@ -26,11 +25,9 @@ export async function pruneStore(
   }
   const bytesBefore = directoryBytes(layout.base)
   await withStore(context, 'shared', async (store) => {
-    if (store !== null) await prepareMaintenance(store, signal)
+    if (store !== null) await prepareMaintenance(store, order)
   })
-  const report = await withStore(context, 'exclusive', async (store) =>
+  return withStore(context, 'exclusive', async (store) =>
     store === null ? sweepRelics(layout, order, false) : maintain(store, { ...order, bytesBefore }),
   )
-  await measureSizes(context)
-  return report
 }

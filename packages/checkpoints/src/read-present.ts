@@ -33,6 +33,14 @@ export interface Present {
   readonly scan: Scan
   readonly notCaptured: readonly NotCaptured[]
   readonly passedOver: ReadonlyMap<TreePath, PassedOver>
+  /** What has happened since the last scan; absent when nobody has looked. */
+  readonly since?: ChangesSince
+}
+
+/** Where a directory may be otherwise than a scan has it. */
+export interface ChangesSince {
+  readonly files: Scan['files']
+  readonly changed: readonly TreePath[]
 }
 
 /** Looks at a directory and stores nothing. */
@@ -41,22 +49,31 @@ export async function readPresent(
   store: Store,
   { deadline = Number.POSITIVE_INFINITY, lastScan, root, signal }: PresentRequest,
 ): Promise<Present | Exclude<WalkOutcome, { kind: 'walked' }>> {
-  const walked = await walkProject(context, store, { root, identity: null, deadline, signal })
+  const walked = await walkProject(context, store, {
+    root,
+    identity: null,
+    known: lastScan?.files,
+    deadline,
+    signal,
+  })
   if (walked.kind !== 'walked') return walked
   const { directories, identity, passedOver, startedAt } = walked.tree
   const limit = largestFileBytes(context.settings.checkpoints)
-  const { toRead, unchanged } = compareWithScan(walked.tree, lastScan)
-  const files = new Map<TreePath, ScannedFile>(unchanged)
+  const { gone, kept, toRead, unchanged } = compareWithScan(walked.tree, lastScan)
+  const read = new Map<TreePath, ScannedFile>()
   const notCaptured = [...walked.tree.notCaptured]
   for (const [path, file] of toRead) {
     // Reading waits for nothing; an abort has to have its turn.
     await setImmediate()
     if (signal?.aborted === true) throw new CheckpointError('interrupted', 'the work was stopped')
     if (context.clock.now() >= deadline) return { kind: 'out-of-time' }
-    const read = readWalkedFile(root, path, file, limit)
-    if (read.kind === 'content') files.set(path, { ...read.walked, id: read.id })
-    else notCaptured.push({ path, why: read.why, bytes: file.size })
+    const outcome = readWalkedFile(root, path, file, limit)
+    if (outcome.kind === 'content') read.set(path, { ...outcome.walked, id: outcome.id })
+    else notCaptured.push({ path, why: outcome.why, bytes: file.size })
   }
+  const files = read.size === 0 ? unchanged : new Map([...unchanged, ...read])
   const scan = { tip: null, startedAt, identity, files, directories }
-  return { kind: 'present', scan, notCaptured, passedOver }
+  const changed = [...toRead.keys(), ...kept.keys(), ...gone]
+  const since = lastScan && { files: lastScan.files, changed }
+  return { kind: 'present', scan, notCaptured, passedOver, ...(since && { since }) }
 }

@@ -6,7 +6,7 @@ import {
   type ProjectHash,
   type WorkdirPath,
 } from '@hermes-checkpoints/core'
-import { listCheckpoints, readRefs, type Store } from '@hermes-checkpoints/git-adapter'
+import { readRefs, walkChains, type Store } from '@hermes-checkpoints/git-adapter'
 import type { Checkpoint } from './checkpoint.ts'
 
 export interface ResolveRequest {
@@ -77,7 +77,7 @@ async function isForeign(store: Store, project: ProjectHash, name: string): Prom
   const tips = refs.flatMap(([ref, state]): CheckpointId[] =>
     state.kind === 'at' && ref !== `${chainPrefix}${project}` ? [state.id] : [],
   )
-  return (await listCheckpoints(store, tips)).some((id) => id.startsWith(name))
+  return [...(await walkChains(store, tips)).keys()].some((id) => id.startsWith(name))
 }
 
 const hint = 'Run `hermes-checkpoints log` to see what there is.'

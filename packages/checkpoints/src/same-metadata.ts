@@ -13,6 +13,7 @@ function haveSamePermissions(
   before: ReadonlyMap<TreePath, ScannedFile>,
   after: ReadonlyMap<TreePath, ScannedFile>,
 ): boolean {
+  if (after === before) return true
   for (const [path, file] of after) {
     if (file.kind === 'file' && before.get(path)?.permissions !== file.permissions) return false
   }

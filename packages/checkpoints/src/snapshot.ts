@@ -12,18 +12,17 @@ import {
   type WorkdirPath,
 } from '@hermes-checkpoints/core'
 import type { Store } from '@hermes-checkpoints/git-adapter'
-import { largestFileBytes } from '@hermes-checkpoints/retention'
-import { parentIdentity, saveScan, type Scan, type WalkOutcome } from '@hermes-checkpoints/workdir'
+import { largestFileBytes, lostChains, readTip } from '@hermes-checkpoints/retention'
+import { parentIdentity, type Scan, type WalkOutcome } from '@hermes-checkpoints/workdir'
 import { afterCheckpoint } from './after-checkpoint.ts'
 import { readBaseState } from './base-state.ts'
 import type { Checkpoint, CheckpointKind } from './checkpoint.ts'
 import type { EngineContext } from './engine-context.ts'
 import type { Present } from './read-present.ts'
-import { readTip } from '@hermes-checkpoints/retention'
+import { scanMemory } from './scan-memory.ts'
 import type { SnapshotOptions } from './snapshot-outcome.ts'
 import { takeCheckpoint } from './take-checkpoint.ts'
 import type { TakeOutcome } from './take-request.ts'
-import { lostChains } from './verify/lost-chains.ts'
 import { withHealing } from './verify/with-healing.ts'
 import { walkProject } from './walk-project.ts'
 import { withProject } from './with-project.ts'
@@ -98,7 +97,13 @@ async function attemptOnce(
   // Nobody watches an automatic checkpoint: a directory that was swapped or emptied may be an unmounted volume.
   const isGuarded = kind === 'auto' && base.scan.files.size > 0
   const identity = isGuarded ? base.identity : null
-  const walked = await walkProject(context, store, { root, identity, deadline, signal })
+  const walked = await walkProject(context, store, {
+    root,
+    identity,
+    known: base.scan.files,
+    deadline,
+    signal,
+  })
   if (walked.kind !== 'walked') return skippedBecause(walked)
   const isEmptied = isGuarded && walked.tree.counts.entries === 0
   if (isEmptied) return skippedBecause({ kind: 'root-changed', why: 'emptied' })
@@ -120,7 +125,7 @@ async function attemptOnce(
   if (taken.kind === 'ref-moved') return 'ref-moved'
   if (taken.kind === 'out-of-time') return skippedBecause(taken)
   const { scan } = taken
-  if (taken.kind === 'taken' || taken.hasRead) rememberScan(store, project, scan)
+  if (taken.kind === 'taken' || taken.hasLearnt) rememberScan(store, project, scan)
   const { passedOver } = walked.tree
   if (taken.kind === 'unchanged') {
     const { notCaptured } = taken
@@ -150,7 +155,7 @@ function touchedProject(store: Store, root: WorkdirPath, now: Instant): Project 
 
 function rememberScan(store: Store, { hash }: Project, scan: Scan): void {
   try {
-    saveScan(store.layout.scanFile(hash), scan)
+    scanMemory(store.layout).save(store.layout.scanFile(hash), scan)
   } catch {
     // The checkpoint is taken, and that has to be said. Without its scan the next one reads every file.
   }

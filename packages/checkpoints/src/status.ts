@@ -1,21 +1,24 @@
-import { readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import {
   directoryBytes,
-  hasErrno,
   type AbsolutePath,
   type Instant,
   type Layout,
 } from '@hermes-checkpoints/core'
 import { findLeftovers, type Store } from '@hermes-checkpoints/git-adapter'
-import { readMemory, type HousekeepingMemory } from '@hermes-checkpoints/retention'
+import { readArchives, readMemory, type HousekeepingMemory } from '@hermes-checkpoints/retention'
 import { readProjectStatuses, type DamageNote, type ProjectStatus } from './project-status.ts'
 import { readLastVerify, type LastVerify } from './verify/last-verify.ts'
 
 export interface LegacyArchive {
   readonly name: string
+  /** What deleting it gives back. */
   readonly bytes: number
   readonly modifiedAt: Instant
+  readonly repositories: number
+  /** Of how many of them every commit that can be read is a checkpoint by now. */
+  readonly imported: number
+  /** How many resume states of sessions lie in it. They stay when the rest goes. */
+  readonly resumeStates: number
 }
 
 /** What a home's checkpoints take, and whose they are. */
@@ -47,10 +50,11 @@ export async function readStatus(
   const { damage, projects } =
     store === null ? { damage: [], projects: [] } : await readProjectStatuses(store, sizes)
   const leftovers = findLeftovers(layout, { now })
+  const storeBytes = directoryBytes(layout.store)
   return {
     base: layout.base,
-    totalBytes: directoryBytes(layout.base),
-    storeBytes: directoryBytes(layout.store),
+    totalBytes: storeBytes + directoryBytes(layout.base, layout.store),
+    storeBytes,
     legacyBytes: legacyArchives.reduce((sum, archive) => sum + archive.bytes, 0),
     projects: projects.toSorted((a, b) => (b.lastTouch ?? 0) - (a.lastTouch ?? 0)),
     legacyArchives,
@@ -61,22 +65,16 @@ export async function readStatus(
   }
 }
 
+/** What can be deleted of archives, the youngest first. */
 function readLegacyArchives(layout: Layout): readonly LegacyArchive[] {
-  return directoriesIn(layout.base)
-    .filter((name) => name.startsWith('legacy-'))
-    .map((name) => {
-      const path = join(layout.base, name) as AbsolutePath
-      return { name, bytes: directoryBytes(path), modifiedAt: statSync(path).mtimeMs }
-    })
+  return readArchives(layout)
+    .map(({ bytes, imported, modifiedAt, name, repositories, resumeStates }) => ({
+      name,
+      bytes,
+      modifiedAt,
+      repositories,
+      imported,
+      resumeStates,
+    }))
     .toSorted((a, b) => b.modifiedAt - a.modifiedAt)
-}
-
-function directoriesIn(directory: AbsolutePath): readonly string[] {
-  try {
-    const entries = readdirSync(directory, { withFileTypes: true })
-    return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
-  } catch (error) {
-    if (hasErrno(error, 'ENOENT')) return []
-    throw error
-  }
 }

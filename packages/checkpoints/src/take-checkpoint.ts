@@ -1,11 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
-import { chainRef, CheckpointError, type ObjectId, type TreePath } from '@hermes-checkpoints/core'
-import { startImport, type ImportSession } from '@hermes-checkpoints/git-adapter'
 import {
+  chainRef,
+  CheckpointError,
+  type Layout,
+  type ObjectId,
+  type TreePath,
+} from '@hermes-checkpoints/core'
+import { readCuts, startImport, type ImportSession } from '@hermes-checkpoints/git-adapter'
+import { untilCut } from '@hermes-checkpoints/retention'
+import {
+  changedFiles,
   compareWithScan,
   fileMode,
+  fileSystemTimeAt,
+  knowsMore,
+  momentOf,
   readWalkedFile,
   type NotCaptured,
+  type RememberedCheckpoint,
   type Scan,
   type ScannedFile,
   type WalkedFile,
@@ -30,7 +42,8 @@ export async function takeCheckpoint(request: TakeRequest): Promise<TakeOutcome>
 /** A checkpoint in the making. git is started by the first real difference: an unchanged directory costs no process. */
 class Draft {
   readonly #request: TakeRequest
-  readonly #files = new Map<TreePath, ScannedFile>()
+  readonly #read = new Map<TreePath, ScannedFile>()
+  #files: ReadonlyMap<TreePath, ScannedFile> = this.#read
   readonly #notCaptured: NotCaptured[]
   readonly #changed: { path: TreePath; mode: ReturnType<typeof fileMode>; id: ObjectId }[] = []
   readonly #deletions: TreePath[]
@@ -45,8 +58,7 @@ class Draft {
 
   async finish(): Promise<TakeOutcome> {
     const { base, clock, deadline, tree } = this.#request
-    const { gone, kept, toRead, unchanged } = compareWithScan(tree, base.scan)
-    for (const [path, file] of [...unchanged, ...kept]) this.#files.set(path, file)
+    const { gone, toRead } = compareWithScan(tree, base.scan)
     let done = 0
     for (const [path, walked] of toRead) {
       if (clock.now() >= deadline) return this.#giveUp()
@@ -54,12 +66,14 @@ class Draft {
       done += 1
       if (done % batchSize === 0) await this.#rest(done, toRead.size)
     }
+    this.#files = changedFiles(base.scan.files, this.#read, gone)
     for (const path of gone) await this.#remove(path)
     const scan = this.#newScan()
     const { tip } = base.scan
     if (tip === null || !this.#isUnchanged(scan)) return this.#commit(scan)
     const notCaptured = this.#notCaptured
-    return { kind: 'unchanged', tip, scan, hasRead: toRead.size > 0, notCaptured }
+    const hasLearnt = knowsMore(scan, base.scan, toRead.keys())
+    return { kind: 'unchanged', tip, scan, hasLearnt, notCaptured }
   }
 
   async abandon(): Promise<void> {
@@ -89,10 +103,10 @@ class Draft {
     if (read.kind !== 'content') {
       this.#notCaptured.push({ path, why: read.why, bytes: walked.size })
       // What cannot be read is not gone: the older version stays.
-      if (known !== undefined) this.#files.set(path, known)
+      if (known !== undefined) this.#read.set(path, known)
       return
     }
-    this.#files.set(path, { ...read.walked, id: read.id })
+    this.#read.set(path, { ...read.walked, id: read.id })
     if (known?.id === read.id && fileMode(known) === read.mode) return
     const session = await this.#import()
     if (known?.id !== read.id) {
@@ -125,11 +139,20 @@ class Draft {
   }
 
   #newScan(): Scan {
-    const { base, tree } = this.#request
-    const { directories, identity, startedAt } = tree
-    const { chainLength, tip } = base.scan
-    const known = chainLength === undefined ? {} : { chainLength }
-    return { tip, ...known, startedAt, identity, files: this.#files, directories }
+    const { base, clock, tree } = this.#request
+    const { directories, identity, started, startedAt } = tree
+    const { chain, tip } = base.scan
+    const fileSystemTime = fileSystemTimeAt(started, base.scan)
+    return {
+      tip,
+      ...(chain !== undefined && { chain }),
+      startedAt,
+      ended: momentOf(clock),
+      ...(fileSystemTime !== undefined && { fileSystemTime }),
+      identity,
+      files: this.#files,
+      directories,
+    }
   }
 
   #isUnchanged(scan: Scan): boolean {
@@ -161,15 +184,22 @@ class Draft {
       { deletions: this.#deletions, files: this.#changed },
     )
     if (commit.kind === 'ref-moved') return commit
-    const chainLength = lengthAfter(base.scan)
-    const taken = { ...scan, tip: commit.id, ...(chainLength !== null && { chainLength }) }
+    const chain = chainWith({ id: commit.id, time }, base.scan, this.#request.store.layout)
+    const taken = { ...scan, tip: commit.id, ...(chain !== null && { chain }) }
     return { kind: 'taken', scan: taken, commit, message, time }
   }
 }
 
 const batchSize = 100
 
-function lengthAfter({ chainLength, tip }: Scan): number | null {
-  if (tip === null) return 1
-  return chainLength === undefined ? null : chainLength + 1
+/** The chain with a new tip; null when nobody has read it. What was cut off has no place in it any more. */
+function chainWith(
+  newest: RememberedCheckpoint,
+  { chain, tip }: Scan,
+  layout: Layout,
+): readonly RememberedCheckpoint[] | null {
+  if (tip === null) return [newest]
+  const state = readCuts(layout)
+  if (chain === undefined || state.kind === 'damaged') return null
+  return [newest, ...untilCut(chain, state.cuts)]
 }

@@ -42,8 +42,8 @@ export type TakeOutcome =
       /** The checkpoint that holds just that. */
       readonly tip: CheckpointId
       readonly scan: Scan
-      /** Whether files had to be read again, so that the scan knows more than the one before. */
-      readonly hasRead: boolean
+      /** Whether the scan knows more than the one before, so that the next checkpoint has to read less with it. */
+      readonly hasLearnt: boolean
       readonly notCaptured: readonly NotCaptured[]
     }
   | { readonly kind: 'ref-moved' }

@@ -8,6 +8,7 @@ import {
   walk,
   type IgnoreLayer,
   type WalkOutcome,
+  type WalkRequest,
 } from '@hermes-checkpoints/workdir'
 import type { EngineContext } from './engine-context.ts'
 
@@ -15,6 +16,8 @@ export interface ProjectWalk {
   readonly root: WorkdirPath
   /** Which directory it has to be; null accepts any. */
   readonly identity: DirectoryIdentity | null
+  /** Files as they were last seen. */
+  readonly known?: WalkRequest['known'] | undefined
   readonly deadline: Instant
   readonly signal?: AbortSignal | undefined
 }
@@ -23,7 +26,7 @@ export interface ProjectWalk {
 export function walkProject(
   context: EngineContext,
   store: Store,
-  { deadline, identity, root, signal }: ProjectWalk,
+  { deadline, identity, known, root, signal }: ProjectWalk,
 ): Promise<WalkOutcome> {
   return walk({
     root,
@@ -35,7 +38,8 @@ export function walkProject(
     clock: context.clock,
     deadline,
     progress: context.progress,
-    ...(signal === undefined ? {} : { signal }),
+    ...(known !== undefined && { known }),
+    ...(signal !== undefined && { signal }),
   })
 }
 

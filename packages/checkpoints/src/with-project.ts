@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs'
+import { lstatSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { projectHash, type WorkdirPath } from '@hermes-checkpoints/core'
 import { initStore, lockedStore, type Store } from '@hermes-checkpoints/git-adapter'
 import { withLock } from '@hermes-checkpoints/lock'
 import type { EngineContext } from './engine-context.ts'
-import { finishRestore } from './restore/finish-restore.ts'
+import { settleFirstUse } from './first-use.ts'
 import { sweepRefLocks } from './sweep-ref-locks.ts'
 
 /**
@@ -20,12 +20,18 @@ export async function withProject<Result>(
   mkdirSync(dirname(layout.lockFile), { recursive: true, mode: 0o700 })
   const project = projectHash(root)
   await sweepRefLocks(context, project)
+  await settleFirstUse(context)
   const shared = { file: layout.lockFile, mode: 'shared', waitMs } as const
   return withLock(locks, shared, (lock) => {
     const store = lockedStore(initStore(context.git(), layout), lock)
     const own = { file: layout.projectLockFile(project), mode: 'exclusive', waitMs } as const
     return withLock(locks, own, async () => {
-      await finishRestore(context, store, root)
+      const journal = lstatSync(layout.journalFile(project), { throwIfNoEntry: false })
+      if (journal !== undefined) {
+        // Loaded only after a kill: it takes all that restores do.
+        const { finishRestore } = await import('./restore/finish-restore.ts')
+        await finishRestore(context, store, root)
+      }
       return work(store)
     })
   })

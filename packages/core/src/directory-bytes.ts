@@ -3,11 +3,16 @@ import { join } from 'node:path'
 import type { AbsolutePath } from './absolute-path.ts'
 import { hasErrno } from './errno.ts'
 
-/** The size of all files below a directory of ours, in bytes; 0 when it does not exist. Links are not followed. */
-export function directoryBytes(directory: AbsolutePath): number {
+/**
+ * The size of all files below a directory of ours, in bytes; 0 when it does not exist. Links are not followed.
+ *
+ * What somebody knows the size of already can be left out.
+ */
+export function directoryBytes(directory: AbsolutePath, except?: AbsolutePath): number {
   let bytes = 0
   for (const entry of unlessGone(() => readdirSync(directory, { withFileTypes: true })) ?? []) {
     const path = join(directory, entry.name) as AbsolutePath
+    if (path === except) continue
     // Another process may delete what was just listed: it then has no size any more.
     bytes += entry.isDirectory()
       ? directoryBytes(path)

@@ -2,8 +2,10 @@
 export interface Deadline {
   readonly timedOut: boolean
   readonly canceled: boolean
-  /** Starts the time limit again. */
+  /** Starts the time limit again, also after a pause. */
   refresh(): void
+  /** Suspends the time limit until the next `refresh`. */
+  pause(): void
   /** Stops watching. */
   clear(): void
 }
@@ -20,7 +22,13 @@ export function startDeadline(
     reason = why
     end()
   }
-  const timer = setTimeout(() => endFor('timed out'), limitMs)
+  const startTimer = (): NodeJS.Timeout => setTimeout(() => endFor('timed out'), limitMs)
+  let timer: NodeJS.Timeout | null = startTimer()
+  let isCleared = false
+  const stopTimer = (): void => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+  }
   const onAbort = (): void => endFor('canceled')
   signal?.addEventListener('abort', onAbort)
   if (signal?.aborted === true) onAbort()
@@ -31,9 +39,13 @@ export function startDeadline(
     get canceled() {
       return reason === 'canceled'
     },
-    refresh: () => void timer.refresh(),
+    refresh: () => {
+      if (!isCleared) timer = timer?.refresh() ?? startTimer()
+    },
+    pause: stopTimer,
     clear: () => {
-      clearTimeout(timer)
+      isCleared = true
+      stopTimer()
       signal?.removeEventListener('abort', onAbort)
     },
   }

@@ -42,7 +42,7 @@ const diffTree = [
 ]
 
 /** git knows this tree without having it. */
-const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904' as ObjectId
+export const emptyTree: ObjectId = '4b825dc642cb6eb9a060e54bf8d69288fbee4904' as ObjectId
 
 function pathspec(path: TreePath): string {
   const bytes = pathBytes(path)

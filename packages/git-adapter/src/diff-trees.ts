@@ -39,7 +39,8 @@ function parseDifferences(output: string): readonly FileDifference[] | null {
   return files.every((file) => file !== null) ? files : null
 }
 
-function parseDifference(
+/** Reads what git says of one file: what happened, the name, and lines and name. */
+export function parseDifference(
   change: string | undefined,
   path: string | undefined,
   lines: string | undefined,

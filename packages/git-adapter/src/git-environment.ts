@@ -33,7 +33,7 @@ export function gitEnvironment(
     GIT_ALLOW_PROTOCOL: 'none',
     GIT_DEFAULT_HASH: 'sha1',
     ...(store === null ? {} : { GIT_DIR: store }),
-    ...configVariables(),
+    ...configVariables,
     ...allocatorVariables,
     ...platformVariables(),
     ...variables,
@@ -49,12 +49,14 @@ const allocatorVariables = {
   MALLOC_MMAP_THRESHOLD_: '1073741824',
 }
 
-function configVariables(): Record<string, string> {
-  const entries = [...storeConfig].flatMap(([key, value], index) => [
-    [`GIT_CONFIG_KEY_${index}`, key],
-    [`GIT_CONFIG_VALUE_${index}`, value],
-  ])
-  return { GIT_CONFIG_COUNT: String(storeConfig.size), ...Object.fromEntries(entries) }
+const configVariables: GitVariables = {
+  GIT_CONFIG_COUNT: String(storeConfig.size),
+  ...Object.fromEntries(
+    [...storeConfig].flatMap(([key, value], index) => [
+      [`GIT_CONFIG_KEY_${index}`, key],
+      [`GIT_CONFIG_VALUE_${index}`, value],
+    ]),
+  ),
 }
 
 /** Windows programs do not start without it. */

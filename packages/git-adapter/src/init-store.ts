@@ -62,7 +62,7 @@ export function completeSkeleton({ head, objects, refs }: Layout): void {
 }
 
 /** Switches off every conversion that an attribute in a project could ask for. */
-const attributes = '* -text -ident !filter !working-tree-encoding\n'
+export const attributes = '* -text -ident !filter !working-tree-encoding\n'
 
 function directoriesOf(layout: Layout): readonly AbsolutePath[] {
   const git = ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'refs/hermes', 'info']

@@ -5,9 +5,10 @@ import {
   type Instant,
   type ObjectId,
 } from '@hermes-checkpoints/core'
+import { askGit } from './ask-git.ts'
 import { unexpectedOutput } from './git-outcome.ts'
 import { requireReadable } from './require-readable.ts'
-import { runInStore, type Store, type StoreCall } from './store.ts'
+import type { Store, StoreCall } from './store.ts'
 
 /** A checkpoint as git's log tells it. */
 export interface LogEntry {
@@ -56,7 +57,7 @@ export async function logSingles(
 
 async function readLog(store: Store, call: StoreCall): Promise<readonly LogEntry[]> {
   const args = ['log', '-z', `--format=${fields.join('%x00')}`, '--encoding=UTF-8', ...call.args]
-  const outcome = requireReadable(await runInStore(store, { ...call, args: [...args, '--'] }))
+  const outcome = requireReadable(await askGit(store, { ...call, args: [...args, '--'] }))
   const values = outcome.stdout.toString('utf8').split('\0')
   if (values.pop() !== '' || values.length % fields.length !== 0) {
     throw unexpectedOutput(outcome, 'a log of checkpoints')

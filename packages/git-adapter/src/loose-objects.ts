@@ -19,6 +19,11 @@ export function* looseObjects(layout: Layout): Generator<LooseObject, void, unde
   }
 }
 
+/** Says whether any object has a file of its own. */
+export function hasLooseObjects(layout: Layout): boolean {
+  return looseObjects(layout).next().done !== true
+}
+
 /** Where an object's own file is, if it has one. */
 export function looseFile({ objects }: Layout, id: ObjectId): AbsolutePath {
   return join(objects, id.slice(0, 2), id.slice(2)) as AbsolutePath

@@ -1,4 +1,5 @@
-import type { CheckpointId, RefName } from '@hermes-checkpoints/core'
+import { CheckpointError, type CheckpointId, type RefName } from '@hermes-checkpoints/core'
+import { ByteReader } from './byte-reader.ts'
 import { gitError } from './git-outcome.ts'
 import { startInStore, type Store } from './store.ts'
 
@@ -18,12 +19,23 @@ export type MoveOutcome =
 export async function moveRefs(store: Store, moves: readonly RefMove[]): Promise<MoveOutcome> {
   if (moves.length === 0) return { kind: 'moved' }
   const git = startInStore(store, { args: ['update-ref', '--stdin', '-z'] })
-  git.stdout.resume()
   git.stdin.end(['start', ...moves.map(moveText), 'prepare', 'commit', ''].join('\0'))
+  const isDone = await hears(new ByteReader(git.stdout), 'commit: ok')
   const outcome = await git.ended
-  if (outcome.exitCode === 0 && !outcome.timedOut) return { kind: 'moved' }
+  if (outcome.exitCode === 0 && !outcome.timedOut) {
+    if (isDone) return { kind: 'moved' }
+    // Where git could not read all that it was told, it does nothing of it and finds nothing wrong with that.
+    throw new CheckpointError('git-failed', `${outcome.command} ended before it had moved any ref`)
+  }
   if (isElsewhere.test(outcome.stderr)) return { kind: 'refused', why: outcome.stderr.trim() }
   throw gitError(outcome)
+}
+
+async function hears(git: ByteReader, wanted: string): Promise<boolean> {
+  let hasHeard = false
+  for (let line = await git.line(); line !== null; line = await git.line())
+    hasHeard ||= line === wanted
+  return hasHeard
 }
 
 const absent = '0'.repeat(40)

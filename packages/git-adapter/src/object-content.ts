@@ -31,21 +31,39 @@ export function parseCommit(bytes: Buffer): CommitContent | null {
   }
 }
 
-/** Reads the bytes of a tree; null when they are none. Each entry is a mode, a blank, a name, a zero byte and an id. */
+/** One entry of a tree; the name holds one character per byte. */
+export interface TreeContentEntry {
+  /** As the tree spells it, such as `40000` and `100644`. */
+  readonly mode: string
+  readonly name: string
+  readonly id: ObjectId
+}
+
+/** Reads the bytes of a tree; null when they are none. */
 export function parseTree(bytes: Buffer): TreeContent | null {
-  const directories: ObjectId[] = []
-  const files: ObjectId[] = []
+  const entries = parseTreeEntries(bytes)
+  if (entries === null) return null
+  const idsOf = (isWanted: (mode: string) => boolean): readonly ObjectId[] =>
+    entries.filter(({ mode }) => isWanted(mode)).map(({ id }) => id)
+  return {
+    directories: idsOf((mode) => mode === directoryMode),
+    files: idsOf((mode) => mode !== directoryMode && mode !== gitlinkMode),
+  }
+}
+
+/** The entries of a tree as its bytes tell them, sound or not; null when they are none. Each is a mode, a blank, a name, a zero byte and an id. */
+export function parseTreeEntries(bytes: Buffer): readonly TreeContentEntry[] | null {
+  const entries: TreeContentEntry[] = []
   for (let at = 0; at < bytes.length;) {
     const [blank, zero] = [bytes.indexOf(' ', at), bytes.indexOf(0, at)]
     const end = zero + 1 + idBytes
     if (blank < 0 || zero < blank || end > bytes.length) return null
     const mode = bytes.toString('latin1', at, blank)
-    const id = bytes.toString('hex', zero + 1, end) as ObjectId
-    if (mode === directoryMode) directories.push(id)
-    else if (mode !== gitlinkMode) files.push(id)
+    const name = bytes.toString('latin1', blank + 1, zero)
+    entries.push({ mode, name, id: bytes.toString('hex', zero + 1, end) as ObjectId })
     at = end
   }
-  return { directories, files }
+  return entries
 }
 
 const directoryMode = '40000'

@@ -37,15 +37,42 @@ export class ObjectReader {
 
   /** Reads an object with its content. */
   async read(id: ObjectId): Promise<ObjectAnswer> {
-    const pieces: Buffer[] = []
-    const check = await this.#ask(id, (piece) => pieces.push(piece))
-    if (check.kind !== 'whole') return check
-    return { kind: 'object', type: check.type, bytes: Buffer.concat(pieces) }
+    this.#question(id)
+    const answer = await this.#answer(id)
+    this.#conversation?.git.mayRest()
+    return answer
+  }
+
+  /**
+   * Reads objects in the order asked for. Meanwhile nothing else can be asked.
+   *
+   * Questions are sent a few ahead of the answers: enough to keep git busy, few enough to fit into the
+   * pipe, so that the two never wait for each other.
+   */
+  async *readAll(
+    ids: Iterable<ObjectId>,
+  ): AsyncGenerator<readonly [ObjectId, ObjectAnswer], void, undefined> {
+    const waiting: ObjectId[] = []
+    try {
+      for (const id of ids) {
+        waiting.push(id)
+        this.#question(id)
+        if (waiting.length === questionsAhead) yield await this.#next(waiting)
+      }
+      while (waiting.length > 0) yield await this.#next(waiting)
+      this.#conversation?.git.mayRest()
+    } finally {
+      // A caller that has seen enough leaves answers unread.
+      if (waiting.length > 0) await this.close()
+    }
   }
 
   /** Reads an object and forgets its content, however large it is. */
-  check(id: ObjectId): Promise<ObjectCheck> {
-    return this.#ask(id, () => undefined)
+  async check(id: ObjectId): Promise<ObjectCheck> {
+    this.#question(id)
+    const check = await this.#receive(id, () => undefined)
+    this.#conversation?.git.mayRest()
+    return check
   }
 
   async close(): Promise<void> {
@@ -56,9 +83,35 @@ export class ObjectReader {
     await git?.ended
   }
 
-  async #ask(id: ObjectId, take: (piece: Buffer) => void): Promise<ObjectCheck> {
-    const { answers, git } = (this.#conversation ??= this.#start())
+  async #next(waiting: ObjectId[]): Promise<readonly [ObjectId, ObjectAnswer]> {
+    const [id] = waiting as [ObjectId]
+    const answer = await this.#answer(id)
+    waiting.shift()
+    // What git has died of took the questions behind it along.
+    if (this.#conversation === null) for (const other of waiting) this.#question(other)
+    return [id, answer]
+  }
+
+  #question(id: ObjectId): void {
+    const { git } = (this.#conversation ??= this.#start())
+    git.stillTalking()
     git.stdin.write(`${id}\n`)
+  }
+
+  async #answer(id: ObjectId): Promise<ObjectAnswer> {
+    const pieces: Buffer[] = []
+    const check = await this.#receive(id, (piece) => pieces.push(piece))
+    if (check.kind !== 'whole') return check
+    const [first = Buffer.alloc(0), ...more] = pieces
+    return {
+      kind: 'object',
+      type: check.type,
+      bytes: more.length === 0 ? first : Buffer.concat(pieces),
+    }
+  }
+
+  async #receive(id: ObjectId, take: (piece: Buffer) => void): Promise<ObjectCheck> {
+    const { answers, git } = (this.#conversation ??= this.#start())
     const header = await answers.line()
     git.stillTalking()
     if (header === `${id} missing`) return this.#missing(id)
@@ -104,3 +157,4 @@ interface Conversation {
 
 const found = /^[0-9a-f]{40} ([a-z]+) (\d+)$/
 const pieceSize = 1024 * 1024
+const questionsAhead = 64

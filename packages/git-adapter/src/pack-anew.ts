@@ -1,9 +1,16 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fsyncDirectory, type AbsolutePath } from '@hermes-checkpoints/core'
+import {
+  CheckpointError,
+  fsyncDirectory,
+  type AbsolutePath,
+  type CheckpointId,
+} from '@hermes-checkpoints/core'
 import { ByteReader } from './byte-reader.ts'
 import { requireSuccess } from './git-outcome.ts'
+import { hasLooseObjects } from './loose-objects.ts'
 import { listPacks, type PackFiles } from './pack-files.ts'
+import { PackIndexes } from './pack-indexes.ts'
 import { refTips } from './ref-tips.ts'
 import { runSilent } from './run-silent.ts'
 import { startInStore, type Store, type StoreCall } from './store.ts'
@@ -13,27 +20,53 @@ import { startInStore, type Store, type StoreCall } from './store.ts'
  *
  * git is told where the refs are: when it looks itself, it takes a directory of refs that it cannot read for an empty one.
  */
-export async function packAnew(store: Store, call: Omit<StoreCall, 'args'>): Promise<void> {
+export async function packAnew(
+  store: Store,
+  { isCopy = false, ...call }: PackOrder,
+): Promise<void> {
   const before = listPacks(store.layout)
-  const name = await packReachable(store, call)
+  // Before git is started: one that nobody tells anything would wait for ever, and hold the lock.
+  const tips = refTips(store.layout)
+  const name = await packReachable(store, tips, { isCopy, ...call })
+  requireTips(store, name, tips)
   fsyncDirectory(packDirectory(store))
   for (const pack of before) if (pack.name !== name && !isKept(pack)) remove(pack)
-  await runSilent(store, { args: ['prune-packed', '--quiet'], ...call })
+  if (hasLooseObjects(store.layout))
+    await runSilent(store, { args: ['prune-packed', '--quiet'], ...call })
+}
+
+interface PackOrder extends Omit<StoreCall, 'args'> {
+  /** Whether the differences that are known are enough: looking for others takes most of the time. */
+  readonly isCopy?: boolean
 }
 
 /** Gives the name of the new pack; null when there is nothing to pack. */
-async function packReachable(store: Store, call: Omit<StoreCall, 'args'>): Promise<string | null> {
-  const args = [...gitPackObjects, join(packDirectory(store), 'pack')]
+async function packReachable(
+  store: Store,
+  tips: readonly CheckpointId[],
+  { isCopy, ...call }: PackOrder,
+): Promise<string | null> {
+  const window = isCopy === true ? ['--window=0'] : []
+  const args = [...gitPackObjects, ...window, join(packDirectory(store), 'pack')]
   const git = startInStore(store, { args, ...call })
-  git.stdin.end(
-    refTips(store.layout)
-      .map((id) => `${id}\n`)
-      .join(''),
-  )
+  git.stdin.end(tips.map((id) => `${id}\n`).join(''))
   const hash = await new ByteReader(git.stdout).line()
   git.stdout.destroy()
   requireSuccess(await git.ended)
   return hash === null ? null : `pack-${hash}`
+}
+
+/** Where git could not read all that it was told, it packs less and finds nothing wrong with that. */
+function requireTips({ layout }: Store, name: string | null, tips: readonly CheckpointId[]): void {
+  const indexes = new PackIndexes(listPacks(layout).filter((pack) => pack.name === name))
+  const missing = tips.filter((tip) => !indexes.packs.some((pack) => pack.holds(tip)))
+  indexes.close()
+  if (missing.length === 0) return
+  throw new CheckpointError(
+    'git-failed',
+    `git pack-objects has left out ${missing.join(' and ')}; no pack was dropped`,
+    { hint: 'Try again.' },
+  )
 }
 
 // With several threads it depends on their timing which differences are found, and so does the size.

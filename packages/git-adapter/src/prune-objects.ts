@@ -1,6 +1,5 @@
 import { refTips } from './ref-tips.ts'
 import { requireExclusive } from './require-exclusive.ts'
-import { requireWholeRefs } from './require-whole-refs.ts'
 import { runSilent } from './run-silent.ts'
 import type { Store } from './store.ts'
 
@@ -17,7 +16,6 @@ export interface PruneOptions {
  */
 export async function pruneObjects(store: Store, options: PruneOptions = {}): Promise<void> {
   requireExclusive(store, 'prune objects')
-  requireWholeRefs(store.layout)
   // git takes a directory of refs that it cannot read for an empty one, so it is told where they are.
   const args = ['prune', '--expire=now', '--', ...refTips(store.layout)]
   await runSilent(store, { args, ...options })

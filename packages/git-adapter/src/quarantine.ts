@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   hasErrno,
@@ -7,8 +7,9 @@ import {
   type HeldLock,
   type Layout,
 } from '@hermes-checkpoints/core'
-import { initStore } from './init-store.ts'
+import { attributes } from './init-store.ts'
 import { quoted } from './quoted.ts'
+import { bareRepository, storeConfigText } from './store-config.ts'
 import type { Store } from './store.ts'
 
 /** A store for a while, on top of another one. */
@@ -29,14 +30,25 @@ export function openQuarantine(store: Store, temporary: AbsolutePath): Quarantin
   const directory = mkdtempSync(join(temporary, '.quarantine-')) as AbsolutePath
   const close = (): void => rmSync(directory, { recursive: true, force: true })
   try {
-    const made = initStore(store.git, layout(directory))
-    lendObjects(store.layout, made.layout)
-    copyCuts(store.layout, made.layout)
-    return { store: { ...made, lock: ownLock(store.lock) }, close }
+    const places = layout(directory)
+    makeRepository(places)
+    lendObjects(store.layout, places)
+    copyCuts(store.layout, places)
+    return { store: { git: store.git, layout: places, lock: ownLock(store.lock) }, close }
   } catch (error) {
     close()
     throw error
   }
+}
+
+/** Makes what git needs to work in. Nothing of it has to survive, so nothing is synced. */
+function makeRepository({ attributes: file, config, head, objects, refs, store }: Layout): void {
+  const [git, ours] = [['info', 'pack'].map((name) => join(objects, name)), join(refs, 'hermes')]
+  for (const directory of [...git, ours, join(store, 'info')])
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+  writeFileSync(head, 'ref: refs/heads/master\n', { mode: 0o600 })
+  writeFileSync(config, bareRepository + storeConfigText(), { mode: 0o600 })
+  writeFileSync(file, attributes, { mode: 0o600 })
 }
 
 /**

@@ -30,10 +30,10 @@ export async function readTree(
 ): Promise<readonly TreeFile[]> {
   const entries = await listTree(store, tree, options.signal)
   return entries
-    .filter(({ mode }) => mode !== gitlink)
+    .filter(({ mode }) => mode !== gitlinkMode)
     .map(({ id, mode, path }) => ({
       path: path as unknown as TreePath,
-      mode: fileMode(mode),
+      mode: fileModeOf(mode),
       id: parseObjectId(id),
     }))
 }
@@ -44,13 +44,14 @@ export async function readGitlinks(
   tree: CheckpointId | ObjectId,
 ): Promise<readonly TreePath[]> {
   const entries = await listTree(store, tree, undefined)
-  const links = entries.filter(({ mode }) => mode === gitlink)
+  const links = entries.filter(({ mode }) => mode === gitlinkMode)
   return links.map(({ path }) => path as unknown as TreePath)
 }
 
-const gitlink = '160000'
+/** The mode of a link to a nested repository's commit. */
+export const gitlinkMode = '160000'
 
-/** git's trees of old may hold group-writable files. */
-function fileMode(mode: string): FileMode {
+/** The mode of a file in a tree; git's trees of old may hold group-writable ones. */
+export function fileModeOf(mode: string): FileMode {
   return mode === '100664' ? '100644' : (mode as FileMode)
 }

@@ -1,7 +1,6 @@
 import { packAnew } from './pack-anew.ts'
 import { requireExclusive } from './require-exclusive.ts'
 import { requireLocked } from './require-locked.ts'
-import { requireWholeRefs } from './require-whole-refs.ts'
 import { runSilent } from './run-silent.ts'
 import type { Store } from './store.ts'
 
@@ -9,9 +8,10 @@ export interface RepackRequest {
   /**
    * `prepare` makes one pack of all that is reachable and deletes nothing, so that others may go on meanwhile;
    * `geometric` folds small packs into larger ones and deletes nothing that is not stored again;
-   * `full` makes one pack of all that is reachable and drops what else is packed.
+   * `full` makes one pack of all that is reachable and drops what else is packed;
+   * `copy` does so without looking for differences that nobody has found yet.
    */
-  readonly how: 'prepare' | 'geometric' | 'full'
+  readonly how: 'prepare' | 'geometric' | 'full' | 'copy'
   /** For all of it: git says nothing while it packs, however long that takes. */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
@@ -22,9 +22,9 @@ export async function repack(store: Store, request: RepackRequest): Promise<void
   const { how, ...call } = request
   if (how === 'prepare') requireLocked(store, 'repack')
   else requireExclusive(store, 'repack')
-  if (how !== 'full') return runSilent(store, { args: [...gitRepack, ...modes[how]], ...call })
-  requireWholeRefs(store.layout)
-  return packAnew(store, call)
+  if (how === 'prepare' || how === 'geometric')
+    return runSilent(store, { args: [...gitRepack, ...modes[how]], ...call })
+  return packAnew(store, { isCopy: how === 'copy', ...call })
 }
 
 const modes = {

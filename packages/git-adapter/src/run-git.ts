@@ -1,4 +1,4 @@
-import { GitPluginError, simpleGit, type SimpleGitOptions } from 'simple-git'
+import type { SimpleGitOptions } from 'simple-git'
 import { captureChild } from './capture-child.ts'
 import { startDeadline } from './deadline.ts'
 import { endProcess } from './end-process.ts'
@@ -21,6 +21,8 @@ export interface RunRequest {
  * seen, a command that prints nothing does not cost 50 ms more, and the end is when the streams have closed.
  */
 export async function runGit(request: RunRequest): Promise<GitOutcome> {
+  // An unchanged directory needs no git, and a snapshot of it is over before this is loaded.
+  const { GitPluginError, simpleGit } = await import('simple-git')
   const startedAt = performance.now()
   let end: Pick<GitOutcome, 'exitCode' | 'stdout' | 'stderr'> | undefined
   const git = simpleGit({

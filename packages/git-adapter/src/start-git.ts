@@ -25,6 +25,8 @@ export interface RunningGit {
   readonly ended: Promise<GitOutcome>
   /** Tells that the conversation goes on, so that the time limit starts again. */
   stillTalking(): void
+  /** Tells that nothing is expected of git until the conversation goes on, so that it may be silent meanwhile. */
+  mayRest(): void
 }
 
 /** Starts a git process in a process group of its own. */
@@ -57,7 +59,8 @@ export function startGit(request: StartRequest): RunningGit {
     }
   })
   const { pid, stdin, stdout } = child
-  return { pid, stdin, stdout, ended, stillTalking: () => deadline.refresh() }
+  const stillTalking = (): void => deadline.refresh()
+  return { pid, stdin, stdout, ended, stillTalking, mayRest: () => deadline.pause() }
 }
 
 const longestStderr = 64 * 1024

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { lstatSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { lstatSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
@@ -74,6 +74,14 @@ describe('write', () => {
     const states = scratchStates()
     states.write(one, { a: undefined, b: { c: undefined } })
     expect(states.read(one)).toEqual({ b: {}, updated: timeText(0) })
+  })
+
+  test('is an error where it cannot be done, which names the place', () => {
+    const states = scratchStates()
+    states.put('kept.yaml', 'a: 1\n')
+    mkdirSync(join(states.base, 'one.yaml'))
+    expect(() => states.write(one, { a: 1 })).toThrow(join(states.base, 'one.yaml'))
+    expect(states.names()).toEqual(['kept.yaml', 'one.yaml'])
   })
 
   const circle: YamlValue[] = []

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AbsolutePath, Layout } from '@hermes-checkpoints/core'
 import type { Store } from '@hermes-checkpoints/git-adapter'
-import { forgetProject } from './forget-project.ts'
+import { forgetProjects } from './forget-projects.ts'
 import type { MaintenanceError } from './maintenance.ts'
 import type { Facts } from './read-facts.ts'
 import { removeArchive } from './remove-archive.ts'
@@ -14,18 +14,17 @@ export async function applySweeps(
   { histories }: Facts,
   sweeps: readonly SweepAction[],
 ): Promise<readonly MaintenanceError[]> {
-  const errors = [...removeRelics(store.layout, sweeps)]
-  for (const sweep of sweeps) {
-    if (sweep.what !== 'project') continue
-    const history = histories.get(sweep.project)
-    try {
-      const isGone = history !== undefined && (await forgetProject(store, history))
-      if (!isGone) errors.push({ target: sweep.project, why: 'another program is changing it' })
-    } catch (error) {
-      errors.push({ target: sweep.project, why: messageOf(error) })
-    }
-  }
-  return errors
+  const going = sweeps.flatMap((sweep) =>
+    sweep.what === 'project' ? (histories.get(sweep.project) ?? []) : [],
+  )
+  const left = await forgetProjects(store, going)
+  return [
+    ...removeRelics(store.layout, sweeps),
+    ...left.map(({ error, project }) => ({
+      target: project,
+      why: error === null ? 'another program is changing it' : messageOf(error),
+    })),
+  ]
 }
 
 /** Removes relics, which are direct children of the base. Links inside them are removed, not followed. */

@@ -17,11 +17,13 @@ export function capUnmetReason(input: CapInput, plan: CapPlan): string {
     .map(({ bytes, what }) => `${what} (${formatBytes(bytes)})`)
   const least = `${formatBytes(plan.expectedBytes)}, and its cap is ${formatBytes(input.capBytes)}`
   const remedies = remediesFor([...newest, ...older])
-  return `the store cannot get below ${least}: it has to hold ${all.format(held)}; ${any.format(remedies)}`
+  return `the store cannot get below ${least}: it has to hold ${list('conjunction', held)}; ${list('disjunction', remedies)}`
 }
 
-const all = new Intl.ListFormat('en', { type: 'conjunction' })
-const any = new Intl.ListFormat('en', { type: 'disjunction' })
+/** Made only when there is something to say: the first one takes longer than all else that is loaded for a snapshot. */
+function list(type: Intl.ListFormatType, parts: readonly string[]): string {
+  return new Intl.ListFormat('en', { type }).format(parts)
+}
 
 function projectsAfter({ projects }: CapInput, { drops }: CapPlan): readonly SizedProject[] {
   const gone = new Set(drops.filter(({ what }) => what === 'project').map((drop) => drop.project))

@@ -35,5 +35,9 @@ export async function keepWhatStays(
     const staysAsItIs = !isDone || cut.cut === null
     if (staysAsItIs && end !== undefined && before.has(end)) cuts.add(end)
   }
-  cutHistory(store, cuts)
+  if (state.kind === 'damaged' || !isSame(before, cuts)) cutHistory(store, cuts)
+}
+
+function isSame(one: ReadonlySet<CheckpointId>, other: ReadonlySet<CheckpointId>): boolean {
+  return one.size === other.size && [...one].every((id) => other.has(id))
 }

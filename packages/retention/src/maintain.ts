@@ -5,11 +5,11 @@ import { dayMs } from './durations.ts'
 import { readMemory, type HousekeepingMemory } from './housekeeping-memory.ts'
 import { keepWhatStays } from './keep-what-stays.ts'
 import type { MaintenanceReport, MaintenanceRequest } from './maintenance.ts'
-import { meetCap, notReclaimed, type CapOutcome } from './meet-cap.ts'
+import { isOverCap, meetCap, notReclaimed, type CapOutcome } from './meet-cap.ts'
 import { plannedActions } from './planned-actions.ts'
 import { planMaintenance } from './plan-maintenance.ts'
 import { readFacts } from './read-facts.ts'
-import { reclaim } from './reclaim.ts'
+import { reclaim, type ReclaimRequest } from './reclaim.ts'
 import { rememberRun } from './remember-run.ts'
 import { bytesWithReserve, fillReserve, openReserve } from './reserve.ts'
 import { removeStrayFiles } from './strays.ts'
@@ -42,9 +42,10 @@ export async function maintain(
   const isThorough = isWhole && (actions.length > 0 || isThoroughDue(layout, memory, request))
   const cap = isWhole
     ? await reclaimAndMeetCap(store, memory, request, isThorough)
-    : notReclaimed(layout, request)
-  const hasPacked = isThorough || cap.actions.length > 0
-  rememberRun(store, facts, memory, request, { hasPacked, unmet: cap.unmet })
+    : { ...notReclaimed(layout, request), how: null }
+  const hasPacked = cap.how === 'full' || cap.actions.length > 0
+  const changed = new Set([...actions, ...cap.actions].flatMap(({ project }) => project ?? []))
+  rememberRun(store, facts, memory, request, { hasPacked, unmet: cap.unmet, changed })
   fillReserve(layout)
   return {
     dryRun: false,
@@ -65,7 +66,7 @@ function isThoroughDue(
 ): boolean {
   if (packed === null || Math.abs(now - packed.at) >= dayMs) return true
   if (storeShape(layout).packBytes > 2 * packed.bytes) return true
-  return capBytes > 0 && bytesWithReserve(layout) > capBytes
+  return isOverCap(layout, { capBytes })
 }
 
 async function reclaimAndMeetCap(
@@ -73,15 +74,17 @@ async function reclaimAndMeetCap(
   memory: HousekeepingMemory,
   request: MaintenanceRequest,
   isThorough: boolean,
-): Promise<CapOutcome> {
+): Promise<CapOutcome & { readonly how: ReclaimRequest['how'] }> {
   const { progress, signal } = request
   progress.report({ what: 'packing the store', done: 0, total: null })
-  await reclaim(store, { isThorough, signal })
+  const mayCopy = request.isAwaited && !isOverCap(store.layout, request)
+  const how = isThorough ? (mayCopy ? 'copy' : 'full') : 'geometric'
+  await reclaim(store, { how, signal })
   const capped = {
     store,
     bytes: () => bytesWithReserve(store.layout),
     readFacts: () => readFacts(store, memory),
-    reclaim: () => reclaim(store, { isThorough: true, signal }),
+    reclaim: () => reclaim(store, { how: 'full', signal }),
   }
-  return meetCap(capped, request)
+  return { ...(await meetCap(capped, request)), how }
 }

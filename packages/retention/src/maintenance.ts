@@ -21,6 +21,8 @@ export interface MaintenanceRequest {
   /** The system's directory for temporary files. */
   readonly temporaryRoot: WorkdirPath
   readonly progress: Progress
+  /** Whether somebody waits: then looking for differences, which takes most of the time, is left to housekeeping unless the cap needs it. */
+  readonly isAwaited: boolean
   /** What the base took before any of it began; measured when it is not told. */
   readonly bytesBefore?: number
   readonly signal?: AbortSignal | undefined

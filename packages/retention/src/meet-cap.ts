@@ -2,7 +2,7 @@ import type { CheckpointId, Layout, ProjectHash } from '@hermes-checkpoints/core
 import type { Store } from '@hermes-checkpoints/git-adapter'
 import type { CapDrop, CapPlan } from './cap-plan.ts'
 import { capUnmetReason } from './cap-unmet.ts'
-import { forgetProject } from './forget-project.ts'
+import { forgetProjects } from './forget-projects.ts'
 import { keepWhatStays, type PlannedHistory } from './keep-what-stays.ts'
 import type { MaintenanceAction, MaintenanceRequest } from './maintenance.ts'
 import { measureProjects } from './measure-store.ts'
@@ -20,9 +20,16 @@ export interface CapOutcome {
 }
 
 /** What becomes of the cap while a history cannot be read: it may come back, so nothing may be taken for garbage. */
-export function notReclaimed(layout: Layout, { capBytes }: MaintenanceRequest): CapOutcome {
-  const isOver = capBytes > 0 && bytesWithReserve(layout) > capBytes
-  return { actions: [], unmet: isOver ? damageInTheWay : null }
+export function notReclaimed(layout: Layout, request: MaintenanceRequest): CapOutcome {
+  return { actions: [], unmet: isOverCap(layout, request) ? damageInTheWay : null }
+}
+
+/** Says whether a store takes more than it may; a cap of 0 is none. */
+export function isOverCap(
+  layout: Layout,
+  { capBytes }: Pick<MaintenanceRequest, 'capBytes'>,
+): boolean {
+  return capBytes > 0 && bytesWithReserve(layout) > capBytes
 }
 
 const damageInTheWay =
@@ -91,11 +98,17 @@ async function applyDrops(store: Store, facts: Facts, drops: readonly CapDrop[])
     if (drop.what === 'project') gone.add(drop.project)
     else dropped.set(drop.project, (dropped.get(drop.project) ?? new Set()).add(drop.checkpoint))
   }
-  const staying: PlannedHistory[] = []
-  for (const history of facts.histories.values()) {
-    const isForgotten = gone.has(history.project) && (await forgetProject(store, history))
-    const ids = dropped.get(history.project) ?? new Set()
-    if (!isForgotten) staying.push({ history, plan: withoutDropped(history, ids) })
-  }
+  const histories = [...facts.histories.values()]
+  const going = histories.filter(({ project }) => gone.has(project))
+  const unforgotten = await forgetProjects(store, going)
+  const failure = unforgotten.find(({ error }) => error !== null)
+  if (failure !== undefined) throw failure.error
+  const left = new Set(unforgotten.map(({ project }) => project))
+  const staying = histories
+    .filter(({ project }) => !gone.has(project) || left.has(project))
+    .map((history): PlannedHistory => {
+      const ids = dropped.get(history.project) ?? new Set()
+      return { history, plan: withoutDropped(history, ids) }
+    })
   await keepWhatStays(store, staying, facts.errors.length === 0)
 }

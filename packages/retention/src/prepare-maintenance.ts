@@ -1,5 +1,7 @@
 import { isCheckpointError, type ErrorCode, type Layout } from '@hermes-checkpoints/core'
 import { repack, storeShape, type Store } from '@hermes-checkpoints/git-adapter'
+import type { MaintenanceRequest } from './maintenance.ts'
+import { isOverCap } from './meet-cap.ts'
 
 /**
  * Does the long part of maintenance, which deletes nothing, while others go on: finding differences between objects. What
@@ -7,8 +9,12 @@ import { repack, storeShape, type Store } from '@hermes-checkpoints/git-adapter'
  *
  * The shared lock is enough.
  */
-export async function prepareMaintenance(store: Store, signal?: AbortSignal): Promise<void> {
-  if (!isWorthPreparing(store.layout)) return
+export async function prepareMaintenance(store: Store, request: MaintenanceRequest): Promise<void> {
+  const { layout } = store
+  const { isAwaited, signal } = request
+  // Then no differences are looked for.
+  if (isAwaited && !isOverCap(layout, request)) return
+  if (!isWorthPreparing(layout)) return
   try {
     await repack(store, { how: 'prepare', timeoutMs: longestMs, ...(signal && { signal }) })
   } catch (error) {

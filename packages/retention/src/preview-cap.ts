@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  CheckpointError,
   chainRef,
   directoryBytes,
   keptRef,
@@ -15,10 +16,10 @@ import {
   type RefMove,
   type Store,
 } from '@hermes-checkpoints/git-adapter'
-import { fileBytesOf, forgetProject } from './forget-project.ts'
+import { fileBytesOf, forgetProjects } from './forget-projects.ts'
 import { keepWhatStays, type PlannedHistory } from './keep-what-stays.ts'
-import type { MaintenanceRequest } from './maintenance.ts'
-import { meetCap, type CapOutcome, type CappedStore } from './meet-cap.ts'
+import type { MaintenanceError, MaintenanceRequest } from './maintenance.ts'
+import { isOverCap, meetCap, type CapOutcome, type CappedStore } from './meet-cap.ts'
 import { isWorthPreparing } from './prepare-maintenance.ts'
 import { readTip, type HistoryOutline } from './project-history.ts'
 import type { Facts } from './read-facts.ts'
@@ -38,8 +39,7 @@ export async function previewCap(
   request: MaintenanceRequest,
 ): Promise<CapOutcome> {
   const { layout } = store
-  const isBelow = bytesWithReserve(layout) <= request.capBytes
-  if (request.capBytes === 0 || isBelow) return { actions: [], unmet: null }
+  if (!isOverCap(layout, request)) return { actions: [], unmet: null }
   const quarantine = openQuarantine(store, layout.base)
   try {
     const capped = cappedCopy(store, quarantine.store, facts, request)
@@ -84,9 +84,16 @@ async function historiesIn(
   const read = await readHistories(copy, [...histories.keys()])
   for (const { pins, project } of histories.values()) {
     const history = read.histories.get(project)
-    if (history !== undefined && history.chain.length > 0) left.set(project, { ...history, pins })
+    if (history === undefined) throw unreadable(project, read.errors)
+    if (history.chain.length > 0) left.set(project, { ...history, pins })
   }
   return left
+}
+
+/** What the store could read a moment ago. */
+function unreadable(project: ProjectHash, errors: readonly MaintenanceError[]): CheckpointError {
+  const why = errors.find(({ target }) => target === project)?.why ?? 'it is gone'
+  return new CheckpointError('store-damaged', `the history of ${project} cannot be read: ${why}`)
 }
 
 /** Does in the copy what maintenance does before it looks at the cap; the steps in which things are packed decide their size. */
@@ -100,9 +107,10 @@ async function playMaintenance(
   await moveRefs(copy, [...histories.values()].flatMap(refsOf))
   if (isWorthPreparing(layout)) await repack(copy, { how: 'prepare' })
   const isStaying = new Set(staying.map(({ history }) => history.project))
-  for (const history of histories.values()) {
-    if (!isStaying.has(history.project)) await forgetProject(copy, history)
-  }
+  await forgetProjects(
+    copy,
+    [...histories.values()].filter(({ project }) => !isStaying.has(project)),
+  )
   await keepWhatStays(copy, staying, true)
   await capped.reclaim()
 }

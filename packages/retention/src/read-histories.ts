@@ -35,7 +35,10 @@ export async function readHistories(
   const errors: MaintenanceError[] = []
   const refs = refsByProject(store.layout)
   const known = projects.map((project) => ({ project, refs: refs.get(project) ?? noRefs }))
-  const links = await walkOrNull(store, known.flatMap((one) => headsOf(one.refs)))
+  const links = await walkOrNull(
+    store,
+    known.flatMap((one) => headsOf(one.refs)),
+  )
   for (const { project, refs: own } of known) {
     try {
       requireSound(own)

@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { CheckpointError, formatBytes, type Layout } from '@hermes-checkpoints/core'
 import {
+  hasLooseObjects,
   pruneObjects,
   reachableBytes,
   repack,
@@ -9,8 +10,8 @@ import {
 } from '@hermes-checkpoints/git-adapter'
 
 export interface ReclaimRequest {
-  /** Whether everything is packed anew, by which alone the garbage in packs goes. */
-  readonly isThorough: boolean
+  /** Whether everything is packed anew, by which alone the garbage in packs goes: as it is, or with all differences looked for. */
+  readonly how: 'geometric' | 'copy' | 'full'
   readonly signal?: AbortSignal | undefined
 }
 
@@ -19,11 +20,15 @@ export interface ReclaimRequest {
  *
  * First what is loose, so that no garbage is packed, then the packs.
  */
-export async function reclaim(store: Store, { isThorough, signal }: ReclaimRequest): Promise<void> {
+export async function reclaim(store: Store, { how, signal }: ReclaimRequest): Promise<void> {
+  // There may be nothing to do for any git that could be stopped.
+  if (signal?.aborted === true) throw new CheckpointError('interrupted', 'maintenance was stopped')
   const call = { timeoutMs: longestMs, ...(signal && { signal }) }
-  await pruneObjects(store, call)
-  await requireSpace(store, isThorough)
-  await repack(store, { how: isThorough ? 'full' : 'geometric', ...call })
+  if (hasLooseObjects(store.layout)) await pruneObjects(store, call)
+  await requireSpace(store, how !== 'geometric')
+  // A single pack has nothing to be joined with.
+  const isJoined = storeShape(store.layout).packs <= 1 && !hasLooseObjects(store.layout)
+  if (how !== 'geometric' || !isJoined) await repack(store, { how, ...call })
 }
 
 /** A store of the largest size that anybody should have is packed anew within this time. */

@@ -8,7 +8,8 @@ import { storeShape, type Store } from '@hermes-checkpoints/git-adapter'
 import { readMemory, writeMemory, type HousekeepingMemory } from './housekeeping-memory.ts'
 import type { MaintenanceRequest } from './maintenance.ts'
 import { measureProjects } from './measure-store.ts'
-import { readFacts, type Facts } from './read-facts.ts'
+import type { Facts } from './read-facts.ts'
+import { readHistories } from './read-histories.ts'
 
 /** What has come of a run. */
 export interface RunResult {
@@ -16,6 +17,8 @@ export interface RunResult {
   readonly hasPacked: boolean
   /** What keeps the store above its cap. */
   readonly unmet: string | null
+  /** The projects of which something was dropped, so that nobody knows any more what they take. */
+  readonly changed: ReadonlySet<ProjectHash>
 }
 
 /** Writes down what the next run wants to know. */
@@ -24,21 +27,23 @@ export function rememberRun(
   { projects }: Facts,
   before: HousekeepingMemory,
   { capBytes, now }: MaintenanceRequest,
-  { hasPacked, unmet }: RunResult,
+  { changed, hasPacked, unmet }: RunResult,
 ): void {
   // What this run has forgotten begins anew should it ever come back.
   const left = new Set(listProjects(layout))
   const gone = projects
     .filter(({ hash, state }) => state === 'orphan' && left.has(hash))
     .map(({ goneSince, hash }): [ProjectHash, Instant] => [hash, goneSince ?? now])
-  const storeBytes = directoryBytes(layout.store)
+  const sizes = [...before.sizes].filter(([hash]) => left.has(hash) && !changed.has(hash))
   writeMemory(layout, {
     ...before,
     ranAt: now,
     attemptedAt: now,
     goneSince: new Map(gone),
+    sizes: new Map(sizes),
     packed: hasPacked ? { at: now, bytes: storeShape(layout).packBytes } : before.packed,
-    capUnmet: unmet === null ? null : { why: unmet, capBytes, storeBytes },
+    capUnmet:
+      unmet === null ? null : { why: unmet, capBytes, storeBytes: directoryBytes(layout.store) },
     failure: null,
   })
 }
@@ -46,7 +51,7 @@ export function rememberRun(
 /** Measures what projects take, for the status. The shared lock is enough: nobody has to wait for this. */
 export async function rememberSizes(store: Store): Promise<void> {
   const { layout } = store
-  const { histories } = await readFacts(store, readMemory(layout))
+  const { histories } = await readHistories(store, listProjects(layout))
   const measured = await measureProjects(store, [...histories.values()])
   const sizes: HousekeepingMemory['sizes'] = new Map(
     measured.flatMap(({ bytes, ownBytes, project }) => {

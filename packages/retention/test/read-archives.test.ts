@@ -47,11 +47,8 @@ describe('readArchives', () => {
     const tree = { one: { HEAD: '' }, two: { HEAD: '' }, three: { HEAD: '' } }
     const archive = legacyArchive(places.base, 'legacy-1', { tree }) as AbsolutePath
     const note = { tip: null, at: 0, checkpoints: 3, missing: 0 }
-    const notes = [
-      ['one', { ...note, left: 0 }],
-      ['two', { ...note, left: 1 }],
-    ] as const
-    writeImportNotes(archive, new Map(notes))
+    const notes = { one: { ...note, left: 0 }, two: { ...note, left: 1 } }
+    writeImportNotes(archive, new Map(Object.entries(notes)))
     expect(readArchives(places)).toMatchObject([{ repositories: 3, imported: 1 }])
   })
 

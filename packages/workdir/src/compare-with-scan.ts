@@ -2,8 +2,9 @@ import type { TreePath } from '@hermes-checkpoints/core'
 import type { NotCaptured } from './not-captured.ts'
 import { outOfReach } from './out-of-reach.ts'
 import type { Scan, ScannedFile } from './scan.ts'
+import { isSettled, trustLimit, unsettledFiles } from './trust.ts'
 import { isSameState, type WalkedFile } from './walked-file.ts'
-import type { WalkedTree } from './walked-tree.ts'
+import type { WalkDifference, WalkedTree } from './walked-tree.ts'
 
 /** What has happened to a directory since it was last scanned, as far as its files' descriptions tell. */
 export interface Comparison {
@@ -19,53 +20,63 @@ export interface Comparison {
 
 /** Sorts what a walk has found by whether the last scan, if there is one, already knows its content. */
 export function compareWithScan(
-  { files, notCaptured }: Pick<WalkedTree, 'files' | 'notCaptured'>,
-  lastScan: Pick<Scan, 'files' | 'startedAt'> | null,
+  tree: Pick<WalkedTree, 'files' | 'notCaptured'> & Partial<Pick<WalkedTree, 'difference'>>,
+  lastScan: LastScan | null,
 ): Comparison {
   const scan = lastScan ?? nothingScanned
+  if (tree.difference?.from === scan.files) return compareDifference(tree, tree.difference, scan)
+  const { files, notCaptured } = tree
   const unchanged = new Map<TreePath, ScannedFile>()
   const toRead = new Map<TreePath, WalkedFile>()
-  const trustedBefore = trustLimit(scan)
+  const limit = trustLimit(scan)
   for (const [path, file] of files) {
     const known = scan.files.get(path)
-    const isSettled = Math.max(file.mtimeMs, file.ctimeMs) < trustedBefore
-    if (known !== undefined && isSettled && isSameState(known, file)) unchanged.set(path, known)
+    const isTrusted = known !== undefined && isSettled(file, limit) && isSameState(known, file)
+    if (isTrusted) unchanged.set(path, known)
     else toRead.set(path, file)
   }
-  return { unchanged, toRead, ...absentFiles(files, notCaptured, scan) }
+  const absent = [...scan.files.keys()].filter((path) => !files.has(path))
+  return { unchanged, toRead, ...sortAbsent(absent, notCaptured, scan) }
 }
 
-const nothingScanned: Pick<Scan, 'files' | 'startedAt'> = { files: new Map(), startedAt: 0 }
+type LastScan = Pick<Scan, 'files' | 'startedAt' | 'fileSystemTime'>
 
-/**
- * The time from which on a file's stamps prove nothing.
- *
- * A file that was written again in the same tick of the clock has the same stamps. That can only befall
- * one that was young when it was scanned: within two seconds, the coarsest tick of any file system.
- * The file system's clock may be behind ours, though, where that makes a young file look old. By that clock
- * itself the scan was not over before the latest change it saw, so that what changed together with that one
- * was young too; there, a usual tick has to do, or a fresh clone would be read over and over.
- */
-function trustLimit(scan: Pick<Scan, 'files' | 'startedAt'>): number {
-  let latest = Number.NEGATIVE_INFINITY
-  for (const { ctimeMs } of scan.files.values()) latest = Math.max(latest, ctimeMs)
-  return Math.min(scan.startedAt - coarsestTickMs, latest - usualTickMs)
+const nothingScanned: LastScan = { files: new Map(), startedAt: 0 }
+
+/** The walk knew the scan: then only what is different, or too young to be trusted, has to be looked at. */
+function compareDifference(
+  { notCaptured }: Pick<WalkedTree, 'notCaptured'>,
+  { absent, different }: WalkDifference,
+  scan: LastScan,
+): Comparison {
+  const toRead = new Map(different)
+  const gone = new Set(absent)
+  for (const path of unsettledFiles(scan.files, trustLimit(scan))) {
+    const known = scan.files.get(path)
+    if (known !== undefined && !gone.has(path) && !different.has(path)) toRead.set(path, known)
+  }
+  return {
+    get unchanged() {
+      const unchanged = new Map(scan.files)
+      for (const path of [...toRead.keys(), ...absent]) unchanged.delete(path)
+      return unchanged
+    },
+    toRead,
+    ...sortAbsent(absent, notCaptured, scan),
+  }
 }
 
-const coarsestTickMs = 2000
-const usualTickMs = 10
-
-function absentFiles(
-  files: WalkedTree['files'],
+function sortAbsent(
+  absent: readonly TreePath[],
   notCaptured: readonly NotCaptured[],
-  scan: Pick<Scan, 'files'>,
+  scan: LastScan,
 ): Pick<Comparison, 'kept' | 'gone'> {
   const isOutOfReach = outOfReach(notCaptured)
   const kept = new Map<TreePath, ScannedFile>()
   const gone: TreePath[] = []
-  for (const [path, file] of scan.files) {
-    if (files.has(path)) continue
-    if (isOutOfReach(path)) kept.set(path, file)
+  for (const path of absent) {
+    const file = scan.files.get(path)
+    if (file !== undefined && isOutOfReach(path)) kept.set(path, file)
     else gone.push(path)
   }
   return { kept, gone }

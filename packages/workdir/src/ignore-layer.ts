@@ -1,3 +1,4 @@
+import { ignoreTable, type IgnoreTable } from './ignore-table.ts'
 import { parseIgnorePattern, type IgnorePattern } from './ignore-pattern.ts'
 
 /**
@@ -9,6 +10,8 @@ export interface IgnoreLayer {
   readonly directory: string
   /** In the order of the file: the last one that matches decides. */
   readonly patterns: readonly IgnorePattern[]
+  /** The same for files, and for directories, which more patterns are about. */
+  readonly tables: { readonly file: IgnoreTable; readonly directory: IgnoreTable }
 }
 
 /** Makes a layer of patterns that come from settings; text is taken as UTF-8. */
@@ -22,5 +25,6 @@ export function ignoreLayer(directory: string, lines: readonly string[]): Ignore
 /** Makes a layer of lines that hold one character per byte. */
 export function byteIgnoreLayer(directory: string, lines: readonly string[]): IgnoreLayer {
   const patterns = lines.map(parseIgnorePattern).filter((pattern) => pattern !== null)
-  return { directory, patterns }
+  const file = ignoreTable(patterns.filter(({ directoryOnly }) => !directoryOnly))
+  return { directory, patterns, tables: { file, directory: ignoreTable(patterns) } }
 }

@@ -5,8 +5,18 @@ import { globMatches } from './ignore-glob-match.ts'
 export interface IgnorePattern {
   readonly negated: boolean
   readonly directoryOnly: boolean
+  /** What names it matches, where that can be said without trying; null where it cannot. */
+  readonly shape: NameShape | null
+  /** Whether it is about more than the last part of a path. */
+  readonly needsPath: boolean
   /** Takes the path from the layer's directory on, and its last part. */
   matches(path: string, name: string): boolean
+}
+
+/** All names that are, or that end with, a text. */
+interface NameShape {
+  readonly kind: 'name' | 'suffix'
+  readonly text: string
 }
 
 /** Parses one line of an ignore file; null when it can match nothing, as a comment does. */
@@ -16,8 +26,10 @@ export function parseIgnorePattern(line: string): IgnorePattern | null {
   const negated = text.startsWith('!')
   const unmarked = negated ? text.slice(1) : text
   const directoryOnly = unmarked.endsWith('/')
-  const matches = compile(directoryOnly ? unmarked.slice(0, -1) : unmarked)
-  return matches && { negated, directoryOnly, matches }
+  const pattern = directoryOnly ? unmarked.slice(0, -1) : unmarked
+  const matches = compile(pattern)
+  const needsPath = pattern.includes('/')
+  return matches && { negated, directoryOnly, shape: shapeOf(pattern), needsPath, matches }
 }
 
 /**
@@ -52,12 +64,18 @@ function compile(pattern: string): Matches | null {
 }
 
 function compileForName(pattern: string): Matches | null {
-  const suffix = pattern.slice(1)
-  if (pattern.startsWith('*') && literalLength(suffix) === suffix.length) {
-    return (_path, name) => name.endsWith(suffix)
-  }
+  const shape = shapeOf(pattern)
+  if (shape?.kind === 'suffix') return (_path, name) => name.endsWith(shape.text)
   const matches = compileForText(pattern)
   return matches && ((_path, name) => matches(name))
+}
+
+function shapeOf(pattern: string): NameShape | null {
+  if (pattern.includes('/')) return null
+  const suffix = pattern.slice(1)
+  if (literalLength(pattern) === pattern.length) return { kind: 'name', text: pattern }
+  const isSuffix = pattern.startsWith('*') && literalLength(suffix) === suffix.length
+  return isSuffix ? { kind: 'suffix', text: suffix } : null
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { IgnoreLayer } from './ignore-layer.ts'
-import type { IgnorePattern } from './ignore-pattern.ts'
+import { lastMatch } from './ignore-table.ts'
 
 /**
  * Says whether git would ignore a path, given that it ignores none of the directories above it.
@@ -12,28 +12,30 @@ export function isIgnored(
   path: string,
   isDirectory: boolean,
 ): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1)
+  const nameStart = path.lastIndexOf('/') + 1
+  return isEntryIgnored(layers, path.slice(0, nameStart), path.slice(nameStart), isDirectory)
+}
+
+/** The same, for a name in a directory that is given with a slash at its end; that of the root is empty. */
+export function isEntryIgnored(
+  layers: readonly IgnoreLayer[],
+  prefix: string,
+  name: string,
+  isDirectory: boolean,
+): boolean {
   let ignored = false
-  for (const layer of layers) {
-    const pattern = lastMatch(layer, path, name, isDirectory)
+  for (const { directory, tables } of layers) {
+    const table = isDirectory ? tables.directory : tables.file
+    if (table.patterns.length === 0 || !isBelow(directory, prefix)) continue
+    const start = directory === '' ? 0 : directory.length + 1
+    // To put paths together for every name takes longer than all the rest of this.
+    const inner = table.needsPath ? prefix.slice(start) + name : ''
+    const pattern = lastMatch(table, inner, name)
     if (pattern !== undefined) ignored = !pattern.negated
   }
   return ignored
 }
 
-function lastMatch(
-  { directory, patterns }: IgnoreLayer,
-  path: string,
-  name: string,
-  isDirectory: boolean,
-): IgnorePattern | undefined {
-  if (!isBelow(directory, path)) return undefined
-  const inner = directory === '' ? path : path.slice(directory.length + 1)
-  return patterns.findLast(
-    (pattern) => (isDirectory || !pattern.directoryOnly) && pattern.matches(inner, name),
-  )
-}
-
-function isBelow(directory: string, path: string): boolean {
-  return directory === '' || (path.startsWith(directory) && path[directory.length] === '/')
+function isBelow(directory: string, prefix: string): boolean {
+  return directory === '' || (prefix.startsWith(directory) && prefix[directory.length] === '/')
 }

@@ -8,10 +8,14 @@ export { checkRoot, type RootPlaces, type RootRefusal } from './check-root.ts'
 export { compareWithScan, type Comparison } from './compare-with-scan.ts'
 export type { Unfinished } from './directory-stack.ts'
 export type { Entry } from './entry.ts'
+export { directoriesOf, filesWithPermissions } from './files-by-record.ts'
 export { parseIgnoreFile } from './ignore-file.ts'
 export { ignoreLayer, type IgnoreLayer } from './ignore-layer.ts'
 export { isIgnored } from './ignore-verdict.ts'
+export type { DirectoryReader, EntryFacts, ReadDirectory } from './directory-reader.ts'
 export type { Look } from './look.ts'
+export { modeCounts } from './mode-counts.ts'
+export { momentOf, type Moment } from './moment.ts'
 export {
   observeDirectory,
   parentIdentity,
@@ -23,12 +27,20 @@ export { openTreeWriter, type TreeWriterOptions } from './open-tree-writer.ts'
 export { outOfReach } from './out-of-reach.ts'
 export { repositoryRules } from './project-rules.ts'
 export { readWalkedFile, type ReadOutcome } from './read-file.ts'
+export { changedFiles } from './records-of.ts'
 export { loadScan, saveScan } from './scan-file.ts'
 export { decodeScan, encodeScan } from './scan-format.ts'
-export type { Scan, ScannedFile } from './scan.ts'
+export type { RememberedCheckpoint, Scan, ScannedFile } from './scan.ts'
 export type { TreeWriter } from './tree-writer.ts'
+export { fileSystemTimeAt, knowsMore } from './trust.ts'
 export { walk, type WalkOutcome } from './walk.ts'
 export type { WalkRequest } from './walk-request.ts'
 export { fileMode, type WalkedFile } from './walked-file.ts'
-export type { PassedOver, WalkCounts, WalkedDirectory, WalkedTree } from './walked-tree.ts'
+export type {
+  PassedOver,
+  WalkCounts,
+  WalkDifference,
+  WalkedDirectory,
+  WalkedTree,
+} from './walked-tree.ts'
 export type { WriteOutcome } from './write-outcome.ts'

@@ -1,4 +1,4 @@
-import { hasErrno, isSystemError, type TreePath } from '@hermes-checkpoints/core'
+import { isSystemError, type TreePath } from '@hermes-checkpoints/core'
 
 /** Why something that is in the directory is not in its checkpoint. */
 export type NotCapturedReason =
@@ -41,9 +41,20 @@ export interface NotCaptured {
 
 /** What an error of the operating system means for the entry that it befell. */
 export function reasonOf(error: unknown): NotCapturedReason {
-  if (hasErrno(error, 'ENOENT', 'ENOTDIR')) return 'vanished'
-  if (hasErrno(error, 'ELOOP', 'ENXIO', 'ENODEV')) return 'special-file'
-  if (hasErrno(error, 'ENAMETOOLONG')) return 'path-too-long'
-  if (isSystemError(error)) return 'unreadable'
-  throw error
+  if (!isSystemError(error)) throw error
+  return reasonOfCode('code' in error ? String(error.code) : '')
 }
+
+/** What the code of such an error means, for example `ENOENT`. */
+export function reasonOfCode(code: string): NotCapturedReason {
+  return codes.get(code) ?? 'unreadable'
+}
+
+const codes: ReadonlyMap<string, NotCapturedReason> = new Map([
+  ['ENOENT', 'vanished'],
+  ['ENOTDIR', 'vanished'],
+  ['ELOOP', 'special-file'],
+  ['ENXIO', 'special-file'],
+  ['ENODEV', 'special-file'],
+  ['ENAMETOOLONG', 'path-too-long'],
+])

@@ -5,6 +5,7 @@ import type {
   ObjectId,
   TreePath,
 } from '@hermes-checkpoints/core'
+import type { Moment } from './moment.ts'
 import type { WalkedFile } from './walked-file.ts'
 import type { WalkedDirectory } from './walked-tree.ts'
 
@@ -13,14 +14,24 @@ export interface ScannedFile extends WalkedFile {
   readonly id: ObjectId
 }
 
+/** A checkpoint of the chain, and when it was taken. */
+export interface RememberedCheckpoint {
+  readonly id: CheckpointId
+  readonly time: Instant
+}
+
 /** What is remembered of a directory, so that the next checkpoint reads only what has changed. */
 export interface Scan {
   /** The checkpoint that holds these files; null when there is none. */
   readonly tip: CheckpointId | null
-  /** How many checkpoints the chain has up to there, at most; absent when nobody has counted. */
-  readonly chainLength?: number
+  /** The chain up to there, newest first, and perhaps what was cut off it since; absent when nobody has read it. */
+  readonly chain?: readonly RememberedCheckpoint[]
   /** When the walk began that saw them. */
   readonly startedAt: Instant
+  /** When the last of them was looked at; absent when nobody knows. */
+  readonly ended?: Moment
+  /** What the file system's own clock showed when the walk began, at least, as far as an earlier scan proves it. */
+  readonly fileSystemTime?: Instant
   /** Which directory was walked. */
   readonly identity: DirectoryIdentity
   readonly files: ReadonlyMap<TreePath, ScannedFile>

@@ -1,22 +1,27 @@
-import { lstatSync, type Stats } from 'node:fs'
 import type { TreePath, WorkdirPath } from '@hermes-checkpoints/core'
+import type { EntryFacts, ReadDirectory } from './directory-reader.ts'
+import type { FileRecords } from './file-records.ts'
 import type { IgnoreLayer } from './ignore-layer.ts'
-import { isIgnored } from './ignore-verdict.ts'
-import { namesIn } from './names-in.ts'
-import { reasonOf, type NotCaptured, type NotCapturedReason } from './not-captured.ts'
-import { pathBelow } from './path-below.ts'
+import { isEntryIgnored } from './ignore-verdict.ts'
+import type { NotCaptured, NotCapturedReason } from './not-captured.ts'
 import { directoryRules, repositoryRules } from './project-rules.ts'
-import { permissionsOf, walkedFile, type WalkedFile } from './walked-file.ts'
+import type { WalkedFile } from './walked-file.ts'
 import type { PassedOver, WalkCounts, WalkedDirectory } from './walked-tree.ts'
 
 /** What a walk needs to know and has found so far. */
 export interface WalkState {
   readonly root: WorkdirPath
   readonly dev: number
-  readonly excluded: ReadonlySet<WorkdirPath>
+  /** By their paths below the root. */
+  readonly excluded: ReadonlySet<string>
   readonly strongRules: readonly IgnoreLayer[]
   readonly sizeLimit: number
-  readonly files: Map<TreePath, WalkedFile>
+  /** The files as they were seen before: one that is still the same is not described anew. */
+  readonly known: FileRecords
+  /** For every known file, whether it was found, the same or not. */
+  readonly seen: Uint8Array
+  /** The files that were not known or look different. */
+  readonly different: Map<TreePath, WalkedFile>
   readonly directories: Map<TreePath, WalkedDirectory>
   readonly notCaptured: NotCaptured[]
   readonly passedOver: Map<TreePath, PassedOver>
@@ -26,63 +31,59 @@ export interface WalkState {
 
 /** A directory that a walk is in: what is left of it, and the rules for it, weakest first. */
 export interface WalkLevel {
-  readonly directory: string
-  readonly names: Iterator<string, undefined>
+  readonly directory: ReadDirectory
+  /** The path of the directory with a slash at its end; empty for the root. */
+  readonly prefix: string
   readonly rules: readonly IgnoreLayer[]
+  readonly known: ReadonlyMap<string, number> | undefined
+  /** How many of its entries have been looked at. */
+  visited: number
 }
 
-/** Begins a walk with the names in its root. */
+/** Begins a walk with its root. */
 export function rootLevel(
   state: WalkState,
-  names: readonly string[],
+  directory: ReadDirectory,
   weakRules: readonly IgnoreLayer[],
 ): WalkLevel {
   const rules = [...weakRules, ...repositoryRules(state), ...state.strongRules]
-  return levelOf(state, '', names, rules)
+  return levelOf(state, '', directory, rules)
 }
 
 /** Looks at one entry of a directory; the answer is a directory to go through next, or null. */
 export function visit(state: WalkState, level: WalkLevel, name: string): WalkLevel | null {
-  const path = level.directory === '' ? name : `${level.directory}/${name}`
+  const { directory, prefix, rules } = level
   state.counts.entries += 1
-  if (name === '.git') return passOver(state, path, 'untouchable')
-  if (name.toLowerCase() === '.git') return leaveOut(state, path, 'refused-name')
-  const stats = statsOf(state, path)
-  const isDirectory = typeof stats === 'object' && stats.isDirectory()
-  if (isIgnored(level.rules, path, isDirectory)) {
+  if (name === '.git') return passOver(state, prefix + name, 'untouchable')
+  if (isRefused(name)) return leaveOut(state, prefix + name, 'refused-name')
+  const facts = directory.describe(name)
+  const isDirectory = typeof facts === 'object' && facts.kind === 'directory'
+  if (isEntryIgnored(rules, prefix, name, isDirectory)) {
     state.counts.ignored += 1
-    return passOver(state, path, isDirectory ? 'ignored-directory' : 'ignored-file')
+    return passOver(state, prefix + name, isDirectory ? 'ignored-directory' : 'ignored-file')
   }
-  if (typeof stats === 'string') return leaveOut(state, path, stats)
-  return isDirectory ? enter(state, level, path, stats) : capture(state, path, stats)
+  if (typeof facts === 'string') return leaveOut(state, prefix + name, facts)
+  return isDirectory ? enter(state, level, name, facts) : capture(state, level, name, facts)
 }
 
-function statsOf(state: WalkState, path: string): Stats | NotCapturedReason {
-  try {
-    return lstatSync(pathBelow(state.root, path))
-  } catch (error) {
-    return reasonOf(error)
-  }
+function isRefused(name: string): boolean {
+  return name.length === 4 && name.toLowerCase() === '.git'
 }
 
-function enter(state: WalkState, above: WalkLevel, path: string, stats: Stats): WalkLevel | null {
-  const absolute = pathBelow(state.root, path)
-  if (state.excluded.has(absolute.toString('latin1') as unknown as WorkdirPath))
-    return passOver(state, path, 'untouchable')
+function enter(
+  state: WalkState,
+  above: WalkLevel,
+  name: string,
+  { dev, permissions }: EntryFacts,
+): WalkLevel | null {
+  const path = above.prefix + name
+  if (state.excluded.has(path)) return passOver(state, path, 'untouchable')
   // Files are not asked: where a file system is made of several layers, theirs may differ.
-  if (stats.dev !== state.dev) return leaveOut(state, path, 'other-device')
-  const names = readNames(absolute)
-  if (typeof names === 'string') return leaveOut(state, path, names)
-  noteDirectory(state, path, permissionsOf(stats), names.length === 0)
-  return levelOf(state, path, names, above.rules)
-}
-
-function readNames(directory: Buffer): readonly string[] | NotCapturedReason {
-  try {
-    return namesIn(directory)
-  } catch (error) {
-    return reasonOf(error)
-  }
+  if (dev !== state.dev) return leaveOut(state, path, 'other-device')
+  const directory = above.directory.open(name)
+  if (typeof directory === 'string') return leaveOut(state, path, directory)
+  noteDirectory(state, path, permissions, directory.names.length === 0)
+  return levelOf(state, path, directory, above.rules)
 }
 
 function noteDirectory(
@@ -98,27 +99,36 @@ function noteDirectory(
 
 function levelOf(
   state: WalkState,
-  directory: string,
-  names: readonly string[],
+  path: string,
+  directory: ReadDirectory,
   inherited: readonly IgnoreLayer[],
 ): WalkLevel {
-  const own = names.includes('.gitignore') ? directoryRules(state, directory) : []
+  const own = directory.names.includes('.gitignore') ? directoryRules(state, path) : []
   // The owner's word stays the last one.
-  const rules = inherited.toSpliced(inherited.length - state.strongRules.length, 0, ...own)
-  return { directory, names: names.values(), rules }
+  const strongest = inherited.length - state.strongRules.length
+  const rules = own.length === 0 ? inherited : inherited.toSpliced(strongest, 0, ...own)
+  const prefix = path === '' ? '' : `${path}/`
+  return { directory, prefix, rules, known: state.known.directory(prefix), visited: 0 }
 }
 
-function capture(state: WalkState, path: string, stats: Stats): null {
-  if (stats.isSymbolicLink()) return add(state, path, walkedFile('link', stats))
-  if (!stats.isFile()) return leaveOut(state, path, 'special-file')
-  if (stats.size > state.sizeLimit) return leaveOut(state, path, 'oversize', stats.size)
-  return add(state, path, walkedFile('file', stats))
-}
-
-function add({ counts, files }: WalkState, path: string, file: WalkedFile): null {
-  files.set(path as unknown as TreePath, file)
-  counts.bytes += file.size
+function capture(state: WalkState, level: WalkLevel, name: string, facts: EntryFacts): null {
+  const { kind, size } = facts
+  const { counts, different, known, seen, sizeLimit } = state
+  if (kind !== 'file' && kind !== 'link')
+    return leaveOut(state, level.prefix + name, 'special-file')
+  if (kind === 'file' && size > sizeLimit)
+    return leaveOut(state, level.prefix + name, 'oversize', size)
+  counts.bytes += size
+  const number = level.known?.get(name)
+  if (number !== undefined) seen[number] = 1
+  if (number === undefined || !known.isSame(number, facts))
+    different.set((level.prefix + name) as unknown as TreePath, walkedFile(kind, facts))
   return null
+}
+
+function walkedFile(kind: WalkedFile['kind'], facts: EntryFacts): WalkedFile {
+  const { permissions, size, mtimeMs, ctimeMs, ino, dev } = facts
+  return { kind, permissions, size, mtimeMs, ctimeMs, ino, dev }
 }
 
 function passOver({ passedOver }: WalkState, path: string, what: PassedOver): null {

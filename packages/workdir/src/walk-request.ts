@@ -3,9 +3,12 @@ import type {
   DirectoryIdentity,
   Instant,
   Progress,
+  TreePath,
   WorkdirPath,
 } from '@hermes-checkpoints/core'
+import type { DirectoryReader } from './directory-reader.ts'
 import type { IgnoreLayer } from './ignore-layer.ts'
+import type { ScannedFile } from './scan.ts'
 
 export interface WalkRequest {
   readonly root: WorkdirPath
@@ -24,4 +27,8 @@ export interface WalkRequest {
   readonly deadline?: Instant
   readonly signal?: AbortSignal
   readonly progress?: Progress
+  /** Files as they were seen before: what still looks the same is not described anew. */
+  readonly known?: ReadonlyMap<TreePath, ScannedFile>
+  /** How directories are read; by default in the fastest way that the system offers. */
+  readonly reader?: DirectoryReader
 }

@@ -1,12 +1,12 @@
 import { lstatSync } from 'node:fs'
 import { pathBytes, type DirectoryIdentity } from '@hermes-checkpoints/core'
-import { namesIn } from './names-in.ts'
+import type { DirectoryReader, ReadDirectory } from './directory-reader.ts'
 import type { WalkRequest } from './walk-request.ts'
 
 export interface WalkedRoot {
   readonly kind: 'open'
   readonly identity: DirectoryIdentity
-  readonly names: readonly string[]
+  readonly directory: ReadDirectory
 }
 
 /** Why there is nothing to walk. */
@@ -20,7 +20,10 @@ export type RootProblem =
  *
  * A walk of an empty mount point would say that everything was deleted.
  */
-export function openRoot({ identity: recorded, root }: WalkRequest): WalkedRoot | RootProblem {
+export function openRoot(
+  { identity: recorded, root }: WalkRequest,
+  reader: DirectoryReader,
+): WalkedRoot | RootProblem {
   const path = pathBytes(root)
   try {
     const stats = lstatSync(path, { bigint: true })
@@ -28,9 +31,11 @@ export function openRoot({ identity: recorded, root }: WalkRequest): WalkedRoot 
     const identity = { dev: stats.dev, ino: stats.ino }
     const isReplaced = recorded !== null && !isSame(recorded, identity)
     if (isReplaced) return { kind: 'root-changed', why: 'replaced' }
-    const names = namesIn(path)
-    const isEmptied = recorded !== null && names.length === 0
-    return isEmptied ? { kind: 'root-changed', why: 'emptied' } : { kind: 'open', identity, names }
+    const directory = reader.openRoot(root as unknown as string)
+    if (recorded === null || directory.names.length > 0)
+      return { kind: 'open', identity, directory }
+    directory.close()
+    return { kind: 'root-changed', why: 'emptied' }
   } catch (error) {
     return { kind: 'root-unreadable', why: error instanceof Error ? error.message : String(error) }
   }

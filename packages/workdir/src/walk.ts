@@ -1,9 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
+import type { TreePath, WorkdirPath } from '@hermes-checkpoints/core'
+import { loadDirectoryReader } from './load-directory-reader.ts'
+import { recordsOf } from './records-of.ts'
+import type { Scan } from './scan.ts'
 import { sizeLimit } from './size-limit.ts'
+import { momentOf } from './moment.ts'
 import { rootLevel, visit, type WalkLevel, type WalkState } from './walk-entry.ts'
 import type { WalkRequest } from './walk-request.ts'
 import { openRoot, type RootProblem, type WalkedRoot } from './walk-root.ts'
-import type { WalkedTree } from './walked-tree.ts'
+import type { WalkedFile } from './walked-file.ts'
+import type { WalkDifference, WalkedTree } from './walked-tree.ts'
 
 export type WalkOutcome =
   | { readonly kind: 'walked'; readonly tree: WalkedTree }
@@ -19,36 +25,99 @@ type Interruption = { readonly kind: 'out-of-time' } | { readonly kind: 'aborted
  * rest of the program has its turn.
  */
 export async function walk(request: WalkRequest): Promise<WalkOutcome> {
-  const startedAt = request.clock.now()
-  const root = openRoot(request)
+  const reader = request.reader ?? (await loadDirectoryReader())
+  const started = momentOf(request.clock)
+  const root = openRoot(request, reader)
   if (root.kind !== 'open') return root
   const state = startState(request, root)
-  // The open directories, outermost first. Without recursion, the walk can rest at any place.
-  const levels = [rootLevel(state, root.names, request.weakRules)]
-  while (levels.length > 0) {
-    const interruption = await rest(request, state.counts.entries)
-    if (interruption !== null) return interruption
-    visitBatch(state, levels)
+  const interruption = await walkAll(request, state, root)
+  if (interruption !== null) return interruption
+  const { directories, notCaptured, passedOver, rulesNotRead, counts } = state
+  const found = { directories, notCaptured, passedOver, rulesNotRead, counts }
+  const difference = differenceFrom(request.known ?? noFiles, state)
+  let files: WalkedTree['files'] | undefined
+  const tree = {
+    startedAt: started.at,
+    started,
+    identity: root.identity,
+    ...found,
+    difference,
+    // Whoever knows all files from before only needs what is different.
+    get files() {
+      return (files ??= filesAfter(difference))
+    },
   }
-  const { files, directories, notCaptured, passedOver, rulesNotRead, counts } = state
-  const found = { files, directories, notCaptured, passedOver, rulesNotRead, counts }
-  return { kind: 'walked', tree: { startedAt, identity: root.identity, ...found } }
+  return { kind: 'walked', tree }
+}
+
+async function walkAll(
+  request: WalkRequest,
+  state: WalkState,
+  { directory }: WalkedRoot,
+): Promise<Interruption | null> {
+  // The open directories, outermost first. Without recursion, the walk can rest at any place.
+  const levels: WalkLevel[] = []
+  try {
+    levels.push(rootLevel(state, directory, request.weakRules))
+    while (levels.length > 0) {
+      const interruption = await rest(request, state.counts.entries)
+      if (interruption !== null) return interruption
+      visitBatch(state, levels)
+    }
+    return null
+  } finally {
+    for (const level of levels) level.directory.close()
+    directory.close()
+  }
 }
 
 function startState(request: WalkRequest, root: WalkedRoot): WalkState {
+  const known = recordsOf(request.known ?? noFiles)
   return {
     root: request.root,
     dev: Number(root.identity.dev),
-    excluded: new Set(request.excluded),
+    excluded: new Set(request.excluded.flatMap((path) => below(request.root, path))),
     strongRules: request.strongRules,
     sizeLimit: sizeLimit(request.maxFileBytes),
-    files: new Map(),
+    known,
+    seen: new Uint8Array(known.size),
+    different: new Map(),
     directories: new Map(),
     notCaptured: [],
     passedOver: new Map(),
     rulesNotRead: [],
     counts: { entries: 0, ignored: 0, bytes: 0 },
   }
+}
+
+const noFiles: Scan['files'] = new Map()
+
+function differenceFrom(known: Scan['files'], { different, seen }: WalkState): WalkDifference {
+  const absent: TreePath[] = []
+  if (seen.includes(0)) {
+    let number = 0
+    for (const path of known.keys()) {
+      if (seen[number] === 0) absent.push(path)
+      number += 1
+    }
+  }
+  return { from: known, different, absent }
+}
+
+function filesAfter({ absent, different, from }: WalkDifference): WalkedTree['files'] {
+  if (from.size === 0) return different
+  if (different.size === 0 && absent.length === 0) return from
+  const files = new Map<TreePath, WalkedFile>(from)
+  for (const [path, file] of different) files.set(path, file)
+  for (const path of absent) files.delete(path)
+  return files
+}
+
+/** The path of something below the root as the walk comes to it; nothing for what lies elsewhere. */
+function below(root: WorkdirPath, path: WorkdirPath): readonly string[] {
+  const [start, text] = [root, path] as unknown as readonly [string, string]
+  const prefix = start === '/' ? start : `${start}/`
+  return text.startsWith(prefix) ? [text.slice(prefix.length)] : []
 }
 
 async function rest(request: WalkRequest, done: number): Promise<Interruption | null> {
@@ -66,12 +135,14 @@ function visitBatch(state: WalkState, levels: WalkLevel[]): void {
   for (let visited = 0; visited < batchSize; visited += 1) {
     const level = levels.at(-1)
     if (level === undefined) return
-    const name = level.names.next()
-    if (name.done === true) {
+    const name = level.directory.names[level.visited]
+    if (name === undefined) {
+      level.directory.close()
       levels.pop()
       continue
     }
-    const below = visit(state, level, name.value)
-    if (below !== null) levels.push(below)
+    level.visited += 1
+    const next = visit(state, level, name)
+    if (next !== null) levels.push(next)
   }
 }

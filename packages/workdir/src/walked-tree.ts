@@ -1,15 +1,19 @@
 import type { DirectoryIdentity, Instant, TreePath } from '@hermes-checkpoints/core'
+import type { Moment } from './moment.ts'
 import type { NotCaptured } from './not-captured.ts'
+import type { ScannedFile } from './scan.ts'
 import type { WalkedFile } from './walked-file.ts'
 
 /** Everything that a checkpoint can hold of a directory, as one walk saw it. */
 export interface WalkedTree {
   /** When the walk began. */
   readonly startedAt: Instant
+  readonly started: Moment
   /** Which directory was walked. */
   readonly identity: DirectoryIdentity
-  /** Each directory's entries in the order of their bytes. */
+  /** Those that were not known before come directory by directory, each one's entries in the order of their bytes. */
   readonly files: ReadonlyMap<TreePath, WalkedFile>
+  readonly difference: WalkDifference
   /**
    * The directories that git cannot hold as they are: with permissions other than 755, or empty.
    *
@@ -23,6 +27,15 @@ export interface WalkedTree {
   /** Ignore files whose rules were not heeded. They may be captured all the same. */
   readonly rulesNotRead: readonly NotCaptured[]
   readonly counts: WalkCounts
+}
+
+/** How what a walk found differs from the files that were known before; that may be none. */
+export interface WalkDifference {
+  readonly from: ReadonlyMap<TreePath, ScannedFile>
+  /** Files that were not known, or look different now. */
+  readonly different: ReadonlyMap<TreePath, WalkedFile>
+  /** Known files that were not found. */
+  readonly absent: readonly TreePath[]
 }
 
 export type PassedOver =

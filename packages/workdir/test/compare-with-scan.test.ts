@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ObjectId } from '@hermes-checkpoints/core'
+import type { ObjectId, TreePath } from '@hermes-checkpoints/core'
 import { buildTree, fifo, link } from '@hermes-checkpoints/test-fixtures'
 import {
   compareWithScan,
@@ -9,6 +9,7 @@ import {
   type Scan,
   type ScannedFile,
 } from '@hermes-checkpoints/workdir'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   scanTree,
@@ -169,6 +170,53 @@ describe('compareWithScan, of a real directory', () => {
     expect(summary(comparison)).toMatchObject({ toRead: ['equal', 'mode'], gone: ['other'] })
   })
 })
+
+describe('compareWithScan, of a walk that knew the scan', () => {
+  test('has the same answer as of one that did not', async () => {
+    const names = ['a', 'b', 'c/d', 'c/e', 'f/g', 'h'] as const
+    const change = fc.constantFrom('leave', 'edit', 'remove', 'touch', 'link', 'fifo')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(change, { minLength: names.length, maxLength: names.length }),
+        fc.boolean(),
+        async (changes, isOld) => {
+          const project = scratchProject(Object.fromEntries(names.map((name) => [name, name])))
+          const future = Date.now() + hour
+          const startedAt = isOld ? { startedAt: future, fileSystemTime: future } : {}
+          const scan = await scanTree(project, startedAt)
+          for (const [at, name] of names.entries()) apply(changes[at] ?? 'leave', project, name)
+          buildTree(project, { new: '' })
+          const known = compareWithScan(await walkTree(project, { known: scan.files }), scan)
+          const unknown = compareWithScan(await walkTree(project), scan)
+          expect(sorted(known)).toEqual(sorted(unknown))
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+})
+
+function apply(change: string, project: string, name: string): void {
+  const path = join(project, name)
+  if (change === 'edit') writeFileSync(path, 'edited')
+  if (change === 'remove') rmSync(path)
+  if (change === 'touch') utimesSync(path, 1, 1)
+  if (change === 'link') buildTree(project, { [name]: link('a') })
+  if (change === 'fifo') buildTree(project, { [name]: fifo() })
+}
+
+function sorted({ gone, kept, toRead, unchanged }: Comparison): object {
+  return {
+    gone: gone.map(textPath).toSorted(),
+    kept: byPath(kept),
+    toRead: textPaths(toRead).toSorted(),
+    unchanged: byPath(unchanged),
+  }
+}
+
+function byPath(map: ReadonlyMap<TreePath, unknown>): readonly unknown[] {
+  return [...map].toSorted(([one], [other]) => (textPath(one) < textPath(other) ? -1 : 1))
+}
 
 const nothing = { unchanged: [], toRead: [], kept: [], gone: [] }
 

@@ -1,5 +1,10 @@
 import type { CheckpointId, ObjectId, TreePath } from '@hermes-checkpoints/core'
-import type { Scan, ScannedFile, WalkedDirectory } from '@hermes-checkpoints/workdir'
+import type {
+  RememberedCheckpoint,
+  Scan,
+  ScannedFile,
+  WalkedDirectory,
+} from '@hermes-checkpoints/workdir'
 import fc from 'fast-check'
 
 const id = fc
@@ -29,11 +34,18 @@ const directory: fc.Arbitrary<WalkedDirectory> = fc.record({
   isEmpty: fc.boolean(),
 })
 
+const remembered: fc.Arbitrary<RememberedCheckpoint> = fc.record({
+  id: id.map((hex) => hex as CheckpointId),
+  time,
+})
+
 /** Any scan, whether or not a directory could look like it. */
 export const anyScan: fc.Arbitrary<Scan> = fc.record({
   tip: fc.option(id.map((hex) => hex as CheckpointId)),
-  chainLength: fc.integer({ min: 1, max: 0xffff_ffff }),
+  chain: fc.array(remembered, { minLength: 1, maxLength: 5 }),
   startedAt: time,
+  ended: fc.record({ at: time, uptimeMs: time }),
+  fileSystemTime: time,
   identity: fc.record({
     dev: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
     ino: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),

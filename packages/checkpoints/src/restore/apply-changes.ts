@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Progress, TreePath } from '@hermes-checkpoints/core'
-import type { Store } from '@hermes-checkpoints/git-adapter'
+import type { ObjectReader } from '@hermes-checkpoints/git-adapter'
 import type { Entry, Look, TreeWriter, WriteOutcome } from '@hermes-checkpoints/workdir'
 import { contentsInOrder, type CheckedContents } from './check-contents.ts'
 import { isSameEntry } from './entries.ts'
@@ -8,7 +8,7 @@ import type { Change } from './restore-plan.ts'
 import type { Failed } from './restore-report.ts'
 
 export interface ApplyRequest {
-  readonly store: Store
+  readonly objects: ObjectReader
   readonly writer: TreeWriter
   /** In the order of their paths. */
   readonly changes: readonly Change[]
@@ -62,9 +62,9 @@ class Application {
   }
 
   async #build(): Promise<void> {
-    const { changes, contents, store, writer } = this.#request
+    const { changes, contents, objects, writer } = this.#request
     const building = changes.filter(({ action }) => action === 'mkdir' || action === 'write')
-    const saved = contentsInOrder(store, building, contents)
+    const saved = contentsInOrder(objects, building, contents)
     try {
       for (const { after, before, path } of building) {
         if (after === null) continue

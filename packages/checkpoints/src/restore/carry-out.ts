@@ -1,5 +1,5 @@
 import { projectHash, type TreePath, type WorkdirPath } from '@hermes-checkpoints/core'
-import type { Store } from '@hermes-checkpoints/git-adapter'
+import type { ObjectReader, Store } from '@hermes-checkpoints/git-adapter'
 import { largestFileBytes } from '@hermes-checkpoints/retention'
 import {
   openTreeWriter,
@@ -8,7 +8,6 @@ import {
   type TreeWriter,
   type Unfinished,
 } from '@hermes-checkpoints/workdir'
-import type { Checkpoint } from '../checkpoint.ts'
 import type { EngineContext } from '../engine-context.ts'
 import { directoriesAbove } from '../directories-above.ts'
 import { readPresent } from '../read-present.ts'
@@ -17,17 +16,19 @@ import type { CheckedContents } from './check-contents.ts'
 import { heldState } from './held-state.ts'
 import { removeJournal, type Journal } from './journal.ts'
 import { likelyPermissions } from './likely-permissions.ts'
+import { mayDiffer } from './may-differ.ts'
 import { afterRestore, readHistory, writeHistory } from './restore-history.ts'
 import type { Change } from './restore-plan.ts'
 import { reportOf, type Failed, type RestoreReport } from './restore-report.ts'
-import type { SavedState } from './saved-state.ts'
+import { savedState } from './saved-state.ts'
+import type { TargetState } from './target-state.ts'
 import { verifyRestore } from './verify-restore.ts'
 
 export interface CarryOutRequest {
   readonly root: WorkdirPath
   readonly journal: Journal
-  readonly target: Checkpoint
-  readonly saved: SavedState
+  readonly target: TargetState
+  readonly objects: ObjectReader
   /** What the changes bring back, found whole before the journal was written. */
   readonly contents: CheckedContents
   /** What is known of the directory, so that verifying reads only what has changed. */
@@ -40,13 +41,13 @@ export async function carryOut(
   store: Store,
   request: CarryOutRequest,
 ): Promise<RestoreReport> {
-  const { contents, journal, root, target } = request
-  const unmade = await makeChanges(context, store, { root, journal, contents })
+  const { journal, root, target } = request
+  const unmade = await makeChanges(context, request)
   const unlike = await verify(context, store, request)
   const failed = new Map([...unlike, ...unmade].map((one): [TreePath, Failed] => [one.path, one]))
   remember(store, root, journal)
   return reportOf({
-    restoredTo: target,
+    restoredTo: target.checkpoint,
     undo: journal.safety,
     directory: root,
     dryRun: false,
@@ -59,8 +60,7 @@ export async function carryOut(
 /** Makes the changes of a journal, and answers which could not be made. */
 export async function makeChanges(
   context: EngineContext,
-  store: Store,
-  { contents, journal, root }: Pick<CarryOutRequest, 'root' | 'journal' | 'contents'>,
+  { contents, journal, objects, root }: Omit<CarryOutRequest, 'target' | 'lastScan'>,
 ): Promise<readonly Failed[]> {
   const { changes } = journal
   const writer = openTreeWriter(root, journal)
@@ -68,7 +68,14 @@ export async function makeChanges(
   const { progress } = context
   try {
     sweepTemporary(writer, changes)
-    const failed = await applyChanges({ store, writer, changes, contents, maxFileBytes, progress })
+    const failed = await applyChanges({
+      objects,
+      writer,
+      changes,
+      contents,
+      maxFileBytes,
+      progress,
+    })
     return [...failed, ...writer.close().map(unfinished)]
   } finally {
     writer.close()
@@ -91,12 +98,15 @@ const rootItself = '.' as unknown as TreePath
 async function verify(
   context: EngineContext,
   store: Store,
-  { journal, lastScan, root, saved }: CarryOutRequest,
+  { journal, lastScan, root, target: state }: CarryOutRequest,
 ): Promise<readonly Failed[]> {
   const present = await readPresent(context, store, { root, lastScan })
   if (present.kind !== 'present')
     return journal.changes.map(({ path }) => ({ path, why: 'the directory cannot be read' }))
-  const held = heldState(present)
+  const paths = mayDiffer(state, present)
+  const saved = savedState(state, paths)
+  // Which directories lead to files is not asked: where one was made, somebody looks.
+  const held = heldState(present, { paths, directories: new Set() })
   const target = likelyPermissions(saved, held.entries, context.umask)
   const writer = openTreeWriter(root, journal)
   try {

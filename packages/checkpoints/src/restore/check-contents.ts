@@ -1,5 +1,5 @@
 import type { ObjectId } from '@hermes-checkpoints/core'
-import type { Store } from '@hermes-checkpoints/git-adapter'
+import type { ObjectReader } from '@hermes-checkpoints/git-adapter'
 import type { Change } from './restore-plan.ts'
 import { wholeObjects, type WholeObject } from './whole-objects.ts'
 
@@ -11,13 +11,13 @@ const mostBytes = 64 * 1024 * 1024
 
 /** Reads all contents that changes bring back, and fails before anything is changed when one is missing or damaged. */
 export async function checkContents(
-  store: Store,
+  objects: ObjectReader,
   changes: readonly Change[],
 ): Promise<CheckedContents> {
   const ids = new Set(contentIds(changes))
   const contents = new Map<ObjectId, Buffer>()
   let bytes = 0
-  for await (const [id, content] of wholeObjects(store, 'blob', ids)) {
+  for await (const [id, content] of wholeObjects(objects, ids)) {
     bytes += content.length
     if (bytes <= mostBytes) contents.set(id, content)
   }
@@ -26,13 +26,13 @@ export async function checkContents(
 
 /** Gives the contents that changes bring back, in their order: from memory, and otherwise from the store. */
 export async function* contentsInOrder(
-  store: Store,
+  objects: ObjectReader,
   changes: readonly Change[],
   checked: CheckedContents,
 ): AsyncGenerator<Buffer, void, undefined> {
   const ids = contentIds(changes)
   const unread = ids.filter((id) => !checked.has(id))
-  const rest = wholeObjects(store, 'blob', unread)
+  const rest = wholeObjects(objects, unread)
   try {
     for (const id of ids) {
       const content = checked.get(id)

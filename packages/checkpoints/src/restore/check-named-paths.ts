@@ -1,17 +1,21 @@
 import { lstatSync, type Stats } from 'node:fs'
 import { pathBytes, type TreePath, type WorkdirPath } from '@hermes-checkpoints/core'
 import { directoriesAbove } from '../directories-above.ts'
-import type { Entries } from './entries.ts'
 import { leadsThroughLink, nowhereToBeFound, type Scope } from './scope.ts'
 
 /** Refuses typing errors before anything is done: a path that nobody knows, and one that leads through a link. */
-export function checkNamedPaths(root: WorkdirPath, scope: Scope, target: Entries): void {
+export async function checkNamedPaths(
+  root: WorkdirPath,
+  scope: Scope,
+  isInTarget: (path: TreePath) => Promise<boolean>,
+): Promise<void> {
   for (const path of scope ?? []) {
     const linked = directoriesAbove(path).find(
       (above) => statsAt(root, above)?.isSymbolicLink() === true,
     )
     if (linked !== undefined) throw leadsThroughLink(path, linked)
-    if (!target.has(path) && statsAt(root, path) === undefined) throw nowhereToBeFound(path)
+    const isThere = statsAt(root, path) !== undefined || (await isInTarget(path))
+    if (!isThere) throw nowhereToBeFound(path)
   }
 }
 

@@ -1,6 +1,5 @@
 import type { TreePath } from '@hermes-checkpoints/core'
 import type { Entry, ScannedFile } from '@hermes-checkpoints/workdir'
-import { directoriesAbove } from '../directories-above.ts'
 
 /** What stands at the paths of a directory: files, links, and the directories that lead to them or stand for themselves. */
 export type Entries = ReadonlyMap<TreePath, Entry>
@@ -16,9 +15,17 @@ export function directoriesTo(
   permissionsOf: (directory: TreePath) => number,
 ): Map<TreePath, Entry> {
   const directories = new Map<TreePath, Entry>()
+  let [last, lastEnd] = ['', -1]
   for (const path of paths) {
-    for (const directory of directoriesAbove(path)) {
-      if (directories.has(directory)) continue
+    const binary = path as unknown as string
+    let end = binary.lastIndexOf('/')
+    // Most files stand beside the one before.
+    if (end === lastEnd && binary.startsWith(last)) continue
+    ;[last, lastEnd] = [binary.slice(0, Math.max(end, 0)), end]
+    // Where one is known, so are those above it.
+    for (; end > 0; end = binary.lastIndexOf('/', end - 1)) {
+      const directory = binary.slice(0, end) as unknown as TreePath
+      if (directories.has(directory)) break
       directories.set(directory, { kind: 'directory', permissions: permissionsOf(directory) })
     }
   }

@@ -5,16 +5,17 @@ import {
   projectHash,
   type WorkdirPath,
 } from '@hermes-checkpoints/core'
-import { log, type Store } from '@hermes-checkpoints/git-adapter'
+import { log, TreeReader, type ObjectReader, type Store } from '@hermes-checkpoints/git-adapter'
 import { checkpointOf } from '../checkpoint-message.ts'
 import type { Checkpoint } from '../checkpoint.ts'
 import type { EngineContext } from '../engine-context.ts'
 import type { Notice } from '../notice.ts'
-import { carryOut, makeChanges } from './carry-out.ts'
+import { carryOut, makeChanges, type CarryOutRequest } from './carry-out.ts'
 import { checkContents } from './check-contents.ts'
 import { readJournal, removeJournal, type Journal } from './journal.ts'
 import { actionFor, type Change } from './restore-plan.ts'
-import { readSavedState } from './saved-state.ts'
+import { readTargetState } from './target-state.ts'
+import { withObjects } from './with-objects.ts'
 
 /**
  * Brings a restore whose process was killed to its end, and says so. The caller holds the project's lock, so nobody is at it
@@ -47,24 +48,28 @@ async function end(
   if (stats === undefined) return null
   const isSame = stats.ino === journal.identity.ino && stats.dev === journal.identity.dev
   if (!isSame) return abandoned(directory, 'another directory is in its place')
-  try {
-    return await finish(context, store, directory, journal)
-  } catch (error) {
-    if (!isDamage(error)) throw error
-    return reverse(context, store, directory, journal)
-  }
+  return withObjects(store, async (objects) => {
+    try {
+      return await finish(context, store, objects, { root: directory, journal })
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      return reverse(context, objects, { root: directory, journal })
+    }
+  })
 }
+
+type Unfinished = Pick<CarryOutRequest, 'root' | 'journal'>
 
 async function finish(
   context: EngineContext,
   store: Store,
-  root: WorkdirPath,
-  journal: Journal,
+  objects: ObjectReader,
+  { journal, root }: Unfinished,
 ): Promise<Notice> {
-  const contents = await checkContents(store, journal.changes)
-  const target = await readCheckpoint(store, journal)
-  const saved = await readSavedState(store, target)
-  const request = { root, journal, target, saved, contents, lastScan: null }
+  const contents = await checkContents(objects, journal.changes)
+  const checkpoint = await readCheckpoint(store, journal)
+  const target = await readTargetState(new TreeReader(objects), checkpoint, null)
+  const request = { root, journal, target, objects, contents, lastScan: null }
   return { kind: 'restore-finished', report: await carryOut(context, store, request) }
 }
 
@@ -76,19 +81,18 @@ async function readCheckpoint(store: Store, { target }: Journal): Promise<Checkp
 /** Takes back what was done, as far as the store still holds what was there before. */
 async function reverse(
   context: EngineContext,
-  store: Store,
-  directory: WorkdirPath,
-  journal: Journal,
+  objects: ObjectReader,
+  { journal, root }: Unfinished,
 ): Promise<Notice> {
   const changes = journal.changes.map(reversed)
   try {
-    const contents = await checkContents(store, changes)
-    const request = { root: directory, journal: { ...journal, changes }, contents }
-    const failed = await makeChanges(context, store, request)
-    return { kind: 'restore-reversed', directory, failed }
+    const contents = await checkContents(objects, changes)
+    const request = { root, journal: { ...journal, changes }, objects, contents }
+    const failed = await makeChanges(context, request)
+    return { kind: 'restore-reversed', directory: root, failed }
   } catch (error) {
     if (!isDamage(error)) throw error
-    return abandoned(directory, 'the store lacks both what it was and what it was to become')
+    return abandoned(root, 'the store lacks both what it was and what it was to become')
   }
 }
 

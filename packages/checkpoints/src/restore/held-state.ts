@@ -15,32 +15,51 @@ export interface HeldState {
   readonly unheld: ReadonlyMap<TreePath, KeepReason>
 }
 
+/** What of a directory somebody wants to know, where that is not everything. */
+export interface Wanted {
+  /** Of the files only those at some paths. */
+  readonly paths?: Iterable<TreePath>
+  /** The directories that lead to files, where somebody knows them already or asks for none. */
+  readonly directories?: ReadonlySet<TreePath> | undefined
+}
+
 /** Sorts what was found in a directory by whether a checkpoint of it holds it. */
-export function heldState({ notCaptured, passedOver, scan }: Omit<Present, 'kind'>): HeldState {
+export function heldState(
+  { notCaptured, passedOver, scan }: Omit<Present, 'kind'>,
+  { directories, paths = scan.files.keys() }: Wanted = {},
+): HeldState {
+  // A checkpoint keeps the older version of what it could not capture; that is not what is there now.
   const isOutOfReach = outOfReach(notCaptured)
-  const files = new Map<TreePath, Entry>()
-  for (const [path, file] of scan.files) {
-    // A checkpoint keeps the older version of what it could not capture; that is not what is there now.
-    if (!isOutOfReach(path)) files.set(path, entryOf(file))
-  }
+  const captured: Iterable<TreePath> =
+    notCaptured.length === 0
+      ? scan.files.keys()
+      : [...scan.files.keys()].filter((path) => !isOutOfReach(path))
   const unheld = new Map<TreePath, KeepReason>(notCaptured.map(({ path, why }) => [path, why]))
   for (const path of passedOver.keys()) unheld.set(path, 'ignored-now')
   const ignored = [...passedOver].filter(([, what]) => what === 'ignored-directory')
   const permissionsOf = (path: TreePath): number =>
     scan.directories.get(path)?.permissions ?? usualDirectory
-  const directories = directoriesTo(
-    [...files.keys(), ...unheld.keys(), ...scan.directories.keys()],
-    permissionsOf,
-  )
-  for (const [path] of ignored) directories.set(path, unheldDirectory)
+  const leading = joined(unheld.keys(), scan.directories.keys(), directories ? [] : captured)
+  const entries = directoriesTo(leading, permissionsOf)
+  for (const path of directories ?? [])
+    entries.set(path, { kind: 'directory', permissions: permissionsOf(path) })
+  for (const [path] of ignored) entries.set(path, unheldDirectory)
   for (const [path, { permissions }] of scan.directories) {
-    directories.set(path, { kind: 'directory', permissions })
+    entries.set(path, { kind: 'directory', permissions })
+  }
+  for (const path of paths) {
+    const file = scan.files.get(path)
+    if (file !== undefined && !isOutOfReach(path)) entries.set(path, entryOf(file))
   }
   return {
-    entries: new Map([...directories, ...files]),
+    entries,
     ownDirectories: new Set(scan.directories.keys()),
     unheld,
   }
+}
+
+function* joined(...lists: readonly Iterable<TreePath>[]): Generator<TreePath, void, undefined> {
+  for (const list of lists) yield* list
 }
 
 /**

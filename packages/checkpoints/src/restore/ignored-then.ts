@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { TreePath, WorkdirPath } from '@hermes-checkpoints/core'
-import type { Store } from '@hermes-checkpoints/git-adapter'
+import type { ObjectId, TreePath, WorkdirPath } from '@hermes-checkpoints/core'
+import type { ObjectReader, Store } from '@hermes-checkpoints/git-adapter'
 import {
   isIgnored,
   parseIgnoreFile,
@@ -10,8 +10,16 @@ import {
 import { directoriesAbove } from '../directories-above.ts'
 import type { EngineContext } from '../engine-context.ts'
 import { ownersRules } from '../walk-project.ts'
-import type { Entries } from './entries.ts'
+import { fileIn, type TargetState } from './target-state.ts'
 import { wholeObjects } from './whole-objects.ts'
+
+export interface IgnoredThenRequest {
+  readonly objects: ObjectReader
+  readonly root: WorkdirPath
+  readonly target: TargetState
+  /** The paths that will be asked for. */
+  readonly paths: Iterable<TreePath>
+}
 
 /**
  * Tells which paths were ignored when a checkpoint was taken, which cannot say whether they were there. What no
@@ -20,13 +28,12 @@ import { wholeObjects } from './whole-objects.ts'
 export async function readIgnoredThen(
   context: EngineContext,
   store: Store,
-  root: WorkdirPath,
-  target: Entries,
+  { objects, paths, root, target }: IgnoredThenRequest,
 ): Promise<(path: TreePath, isDirectory: boolean) => boolean> {
   const layers = [
     parseIgnoreFile('', readFileSync(store.layout.exclude)),
     ...repositoryRules({ root, rulesNotRead: [] }),
-    ...(await savedRules(store, target)),
+    ...(await savedRules(objects, target, paths)),
     ownersRules(context),
   ]
   const base = context.places.base as unknown as string
@@ -38,22 +45,36 @@ export async function readIgnoredThen(
     isIgnored(layers, binary(path), isDirectory)
 }
 
-/** The rules of the checkpoint's own ignore files, outermost first: the inner ones are stronger. */
-async function savedRules(store: Store, target: Entries): Promise<readonly IgnoreLayer[]> {
-  const files = [...target].flatMap(([path, entry]) => {
-    const isRules = entry.kind === 'file' && /(^|\/)\.gitignore$/.test(binary(path))
-    return isRules
-      ? [{ directory: binary(path).slice(0, -'/.gitignore'.length), id: entry.id }]
-      : []
-  })
+/** The rules of the checkpoint's own ignore files above some paths, outermost first: the inner ones are stronger. */
+async function savedRules(
+  objects: ObjectReader,
+  target: TargetState,
+  paths: Iterable<TreePath>,
+): Promise<readonly IgnoreLayer[]> {
+  const files = rulesAbove(target, paths)
   const sorted = files.toSorted((one, other) => one.directory.length - other.directory.length)
-  const layers: IgnoreLayer[] = []
-  const ids = sorted.map(({ id }) => id)
-  for await (const [, rules] of wholeObjects(store, 'blob', ids)) {
-    const { directory = '' } = sorted[layers.length] ?? {}
-    layers.push(parseIgnoreFile(directory, rules))
+  const contents = new Map<ObjectId, Buffer>()
+  const ids = new Set(sorted.map(({ id }) => id))
+  for await (const [id, rules] of wholeObjects(objects, ids)) contents.set(id, rules)
+  return sorted.map(({ directory, id }) => parseIgnoreFile(directory, contents.get(id) as Buffer))
+}
+
+function rulesAbove(target: TargetState, paths: Iterable<TreePath>): readonly RulesFile[] {
+  const directories = new Set<string>()
+  for (const path of paths) {
+    directories.add('')
+    for (const above of directoriesAbove(path)) directories.add(binary(above))
   }
-  return layers
+  return [...directories].flatMap((directory): RulesFile[] => {
+    const name = directory === '' ? '.gitignore' : `${directory}/.gitignore`
+    const file = fileIn(target, name as unknown as TreePath)
+    return file === null || file.mode === '120000' ? [] : [{ directory, id: file.id }]
+  })
+}
+
+interface RulesFile {
+  readonly directory: string
+  readonly id: ObjectId
 }
 
 function binary(path: TreePath): string {

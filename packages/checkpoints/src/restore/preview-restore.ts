@@ -1,7 +1,7 @@
 import { CheckpointError, displayPath, pathBytes, projectHash } from '@hermes-checkpoints/core'
-import { lockedStore, type Store } from '@hermes-checkpoints/git-adapter'
+import { lockedStore, TreeReader, type Store } from '@hermes-checkpoints/git-adapter'
 import { withLock } from '@hermes-checkpoints/lock'
-import { canonicalWorkdir } from '@hermes-checkpoints/workdir'
+import { canonicalWorkdir, type Scan } from '@hermes-checkpoints/workdir'
 import { scanOf } from '../base-state.ts'
 import type { EngineContext } from '../engine-context.ts'
 import { readPresent, type Present } from '../read-present.ts'
@@ -9,7 +9,8 @@ import { readTip } from '@hermes-checkpoints/retention'
 import { makePlan } from './make-plan.ts'
 import { reportOf, type RestoreReport } from './restore-report.ts'
 import type { RestoreJob } from './restore.ts'
-import { readSavedState } from './saved-state.ts'
+import { readTargetState } from './target-state.ts'
+import { withObjects } from './with-objects.ts'
 
 /** Plans what a restore would do, and changes nothing at all. */
 export function previewRestore(
@@ -20,9 +21,13 @@ export function previewRestore(
   const { layout, lockWaitMs: waitMs, locks } = context
   return withLock(locks, { file: layout.lockFile, mode: 'shared', waitMs }, async (lock) => {
     const locked = lockedStore(store, lock)
-    const saved = await readSavedState(locked, job.target)
-    const present = await presentOf(context, locked, job)
-    const plan = await makePlan(context, locked, { ...job, saved, present })
+    const project = projectHash(job.root)
+    const lastScan = scanOf(layout, project, readTip(layout, project))
+    const plan = await withObjects(locked, async (objects) => {
+      const target = await readTargetState(new TreeReader(objects), job.target, lastScan)
+      const present = await presentOf(context, locked, job, lastScan)
+      return makePlan(context, locked, { ...job, target, objects, present })
+    })
     return reportOf({
       restoredTo: job.target,
       undo: null,
@@ -39,10 +44,9 @@ async function presentOf(
   context: EngineContext,
   store: Store,
   { root, signal }: RestoreJob,
+  lastScan: Scan | null,
 ): Promise<Present | null> {
   if (canonicalWorkdir(pathBytes(root), context.origin).kind === 'missing') return null
-  const project = projectHash(root)
-  const lastScan = scanOf(store.layout, project, readTip(store.layout, project))
   const present = await readPresent(context, store, { root, lastScan, signal })
   if (present.kind === 'present') return present
   throw new CheckpointError('path-invalid', `${displayPath(root)} cannot be read`)

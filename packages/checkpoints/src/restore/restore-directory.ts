@@ -1,4 +1,4 @@
-import { openStore } from '@hermes-checkpoints/git-adapter'
+import { openStore, type Store } from '@hermes-checkpoints/git-adapter'
 import type { Directory } from '../engine.ts'
 import type { EngineContext } from '../engine-context.ts'
 import { findCheckpoint } from '../find-checkpoint.ts'
@@ -18,15 +18,20 @@ export async function restoreDirectory(
   const root = restorableRoot(context, directory)
   // No store is made only to find nothing in it.
   const existing = openStore(context.git(), context.layout)
-  const target = await findCheckpoint(existing, root, checkpoint)
   const scope = paths.length === 0 ? null : paths
-  const job: RestoreJob = { kind: 'restore', root, target, scope, keepEdits, signal }
-  if (to !== undefined) return restoreElsewhere(context, to, job, dryRun)
-  if (dryRun && existing !== null) return previewRestore(context, existing, job)
+  const jobFor = async (store: Store | null): Promise<RestoreJob> => {
+    const target = await findCheckpoint(store, root, checkpoint)
+    return { kind: 'restore', root, target, scope, keepEdits, signal }
+  }
+  if (to !== undefined) return restoreElsewhere(context, to, await jobFor(existing), dryRun)
+  if (existing === null || dryRun) {
+    const job = await jobFor(existing)
+    return previewRestore(context, existing as Store, job)
+  }
   return withProject(context, root, async (store) => {
+    // Not before: until the lock was ours, it could have been pruned.
+    const job = await jobFor(store)
     makeRoot(root)
-    // It may have been pruned until the lock was ours.
-    const current = await findCheckpoint(store, root, target.id)
-    return restore(context, store, { ...job, target: current })
+    return restore(context, store, job)
   })
 }

@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { CheckpointError, displayPath, pathBytes, type WorkdirPath } from '@hermes-checkpoints/core'
+import { TreeReader } from '@hermes-checkpoints/git-adapter'
 import type { Scan } from '@hermes-checkpoints/workdir'
 import type { Directory } from '../engine.ts'
 import type { EngineContext } from '../engine-context.ts'
@@ -8,28 +9,31 @@ import { makePlan } from './make-plan.ts'
 import { makeRoot, restorableRoot } from './restorable-root.ts'
 import { reportOf, type RestoreReport } from './restore-report.ts'
 import { bringBack, type RestoreJob } from './restore.ts'
-import { readSavedState } from './saved-state.ts'
+import { readTargetState } from './target-state.ts'
+import { withObjects } from './with-objects.ts'
 
 /** Brings a checkpoint back into a directory that is empty or new, so that there is nothing to save first. */
 export async function restoreElsewhere(
   context: EngineContext,
   directory: Directory,
-  { scope, target }: RestoreJob,
+  { scope, target: checkpoint }: RestoreJob,
   dryRun: boolean,
 ): Promise<RestoreReport> {
   const root = restorableRoot(context, directory)
-  return withProject(context, root, async (store) => {
-    requireEmpty(root)
-    const saved = await readSavedState(store, target)
-    const job = { kind: 'restore', root, target, scope, keepEdits: false, saved } as const
-    const plan = await makePlan(context, store, { ...job, present: null })
-    if (dryRun) {
-      const nothingDone = { dryRun, undo: null, failed: [], verified: false }
-      return reportOf({ restoredTo: target, directory: root, plan, ...nothingDone })
-    }
-    makeRoot(root)
-    return bringBack(context, store, { ...job, plan, scan: emptyScan(root), safety: null })
-  })
+  return withProject(context, root, (store) =>
+    withObjects(store, async (objects) => {
+      requireEmpty(root)
+      const target = await readTargetState(new TreeReader(objects), checkpoint, null)
+      const job = { kind: 'restore', root, target, objects, scope, keepEdits: false } as const
+      const plan = await makePlan(context, store, { ...job, present: null })
+      if (dryRun) {
+        const nothingDone = { dryRun, undo: null, failed: [], verified: false }
+        return reportOf({ restoredTo: checkpoint, directory: root, plan, ...nothingDone })
+      }
+      makeRoot(root)
+      return bringBack(context, store, { ...job, plan, scan: emptyScan(root), safety: null })
+    }),
+  )
 }
 
 function requireEmpty(root: WorkdirPath): void {

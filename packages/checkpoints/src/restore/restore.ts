@@ -1,9 +1,11 @@
 import { projectHash, type CheckpointId, type WorkdirPath } from '@hermes-checkpoints/core'
-import type { Store } from '@hermes-checkpoints/git-adapter'
+import { TreeReader, type ObjectReader, type Store } from '@hermes-checkpoints/git-adapter'
+import { readTip } from '@hermes-checkpoints/retention'
 import type { Scan } from '@hermes-checkpoints/workdir'
 import { afterCheckpoint } from '../after-checkpoint.ts'
 import type { Checkpoint } from '../checkpoint.ts'
 import type { EngineContext } from '../engine-context.ts'
+import { isAtOrBelow } from '../is-at-or-below.ts'
 import { carryOut } from './carry-out.ts'
 import { checkContents } from './check-contents.ts'
 import { checkNamedPaths } from './check-named-paths.ts'
@@ -13,8 +15,9 @@ import type { RestoreKind } from './restore-history.ts'
 import type { RestorePlan } from './restore-plan.ts'
 import { reportOf, type RestoreReport } from './restore-report.ts'
 import { takeSafetyCheckpoint } from './safety-checkpoint.ts'
-import { readSavedState, type SavedState } from './saved-state.ts'
 import type { Scope } from './scope.ts'
+import { differenceFrom, readTargetState, type TargetState } from './target-state.ts'
+import { withObjects } from './with-objects.ts'
 
 /** Which checkpoint comes back, and where. */
 export interface RestoreJob {
@@ -32,20 +35,40 @@ export async function restore(
   store: Store,
   job: RestoreJob,
 ): Promise<RestoreReport> {
-  // Before the safety checkpoint: a target that cannot be read needs none.
-  const saved = await readSavedState(store, job.target)
-  if (job.kind === 'restore') checkNamedPaths(job.root, job.scope, saved.entries)
-  const { tip, ...present } = await takeSafetyCheckpoint(context, store, job)
-  const plan = await makePlan(context, store, { ...job, saved, present })
-  const planned = { ...job, saved, plan, scan: present.scan, safety: tip }
-  const report = await bringBack(context, store, planned)
-  // Not before: the target may be the oldest, which the safety checkpoint would push out.
-  await afterCheckpoint(context, store, job.root, present.scan)
-  return report
+  return withObjects(store, async (objects) => {
+    const trees = new TreeReader(objects)
+    await checkTarget(store, trees, job)
+    const { tip, ...present } = await takeSafetyCheckpoint(context, store, job)
+    const target = await readTargetState(trees, job.target, present.scan)
+    const planning = { ...job, target, objects }
+    const plan = await makePlan(context, store, { ...planning, present })
+    const planned = { ...planning, plan, scan: present.scan, safety: tip }
+    const report = await bringBack(context, store, planned)
+    // Not before: the target may be the oldest, which the safety checkpoint would push out.
+    await afterCheckpoint(context, store, job.root, present.scan)
+    return report
+  })
 }
 
-interface PlannedJob extends RestoreJob {
-  readonly saved: SavedState
+/** Before the safety checkpoint: a target that cannot be read needs none, nor does a typing error. */
+async function checkTarget(
+  { layout }: Store,
+  trees: TreeReader,
+  { kind, root, scope, target }: RestoreJob,
+): Promise<void> {
+  await differenceFrom(trees, readTip(layout, projectHash(root)), target)
+  if (kind !== 'restore') return
+  const { emptyDirectories, permissions } = target.exceptions
+  const recorded = [...emptyDirectories, ...permissions.keys()]
+  await checkNamedPaths(root, scope, async (path) => {
+    const isRecorded = recorded.some((one) => isAtOrBelow(one, path))
+    return isRecorded || trees.has(target.tree, path)
+  })
+}
+
+interface PlannedJob extends Omit<RestoreJob, 'target'> {
+  readonly target: TargetState
+  readonly objects: ObjectReader
   readonly plan: RestorePlan
   /** The directory as the plan saw it. */
   readonly scan: Scan
@@ -57,22 +80,22 @@ interface PlannedJob extends RestoreJob {
 export async function bringBack(
   context: EngineContext,
   store: Store,
-  { kind, plan, root, safety, saved, scan, scope, target }: PlannedJob,
+  { kind, objects, plan, root, safety, scan, scope, target }: PlannedJob,
 ): Promise<RestoreReport> {
-  const contents = await checkContents(store, plan.changes)
+  const contents = await checkContents(objects, plan.changes)
   if (plan.changes.length === 0 && kind === 'restore') {
     const nothingDone = { dryRun: false, undo: null, failed: [], verified: true }
-    return reportOf({ restoredTo: target, directory: root, plan, ...nothingDone })
+    return reportOf({ restoredTo: target.checkpoint, directory: root, plan, ...nothingDone })
   }
   const journal = {
     ...plan,
     kind,
     identity: scan.identity,
     token: journalToken(),
-    target: target.id,
+    target: target.checkpoint.id,
     safety,
     scope,
   }
   writeJournal(store.layout.journalFile(projectHash(root)), journal)
-  return carryOut(context, store, { root, journal, target, saved, contents, lastScan: scan })
+  return carryOut(context, store, { root, journal, target, objects, contents, lastScan: scan })
 }

@@ -1,13 +1,13 @@
 import type { TreePath } from '@hermes-checkpoints/core'
-import { readGitlinks, readTree, type Store, type TreeFile } from '@hermes-checkpoints/git-adapter'
 import { outOfReach, type Entry } from '@hermes-checkpoints/workdir'
 import type { Checkpoint } from '../checkpoint.ts'
 import { permissionsIn } from '../exceptions.ts'
-import { checkCheckpoint } from './check-checkpoint.ts'
 import { directoriesTo, type Entries } from './entries.ts'
+import { fileIn, type TargetFile, type TargetState } from './target-state.ts'
 
 /** What a checkpoint holds. */
 export interface SavedState {
+  /** All directories, and the files at the paths that were asked for. */
   readonly entries: Entries
   /** The directories that stand for themselves: empty ones, and those whose permissions were recorded. */
   readonly ownDirectories: ReadonlySet<TreePath>
@@ -17,33 +17,34 @@ export interface SavedState {
   readonly isUnknown: (path: TreePath) => boolean
 }
 
-/** Reads what a checkpoint holds of its directory. */
-export async function readSavedState(store: Store, checkpoint: Checkpoint): Promise<SavedState> {
-  await checkCheckpoint(store, checkpoint.id)
-  const [files, gitlinks] = await Promise.all([
-    readTree(store, checkpoint.id),
-    readGitlinks(store, checkpoint.id),
-  ])
+/** Gives what the target holds at some paths, and all its directories. */
+export function savedState(target: TargetState, paths: Iterable<TreePath>): SavedState {
+  const { checkpoint, difference } = target
   const { exceptions } = checkpoint
-  const entries = new Map(files.map((file) => [file.path, savedFile(file, checkpoint)]))
-  const ownDirectories = new Set([...exceptions.emptyDirectories, ...exceptions.permissions.keys()])
-  for (const path of entries.keys()) ownDirectories.delete(path)
+  const recorded = [...exceptions.emptyDirectories, ...exceptions.permissions.keys()]
+  const ownDirectories = new Set(recorded.filter((path) => fileIn(target, path) === null))
   const permissionsOf = (path: TreePath): number => exceptions.permissions.get(path) ?? 0o755
-  const directories = directoriesTo([...entries.keys(), ...ownDirectories], permissionsOf)
-  for (const path of ownDirectories) {
-    directories.set(path, { kind: 'directory', permissions: permissionsOf(path) })
+  const entries = directoriesTo(ownDirectories, permissionsOf)
+  for (const path of [...target.directories, ...ownDirectories]) {
+    entries.set(path, { kind: 'directory', permissions: permissionsOf(path) })
+  }
+  for (const path of paths) {
+    const file = fileIn(target, path)
+    if (file !== null) entries.set(path, savedFile(path, file, checkpoint))
   }
   // A link to a nested repository's commit, which only upstream stores, says nothing about the files in there.
-  const nested = gitlinks.map((path) => ({ path, why: 'unreadable', bytes: null }) as const)
+  const nested = difference.gitlinks.map(
+    (path) => ({ path, why: 'unreadable', bytes: null }) as const,
+  )
   return {
-    entries: new Map([...directories, ...entries]),
+    entries,
     ownDirectories,
     hasPermissions: exceptions.usual !== null,
     isUnknown: outOfReach([...exceptions.notCaptured, ...nested]),
   }
 }
 
-function savedFile({ id, mode, path }: TreeFile, { exceptions }: Checkpoint): Entry {
+function savedFile(path: TreePath, { id, mode }: TargetFile, { exceptions }: Checkpoint): Entry {
   if (mode === '120000') return { kind: 'link', id }
   return { kind: 'file', id, permissions: permissionsIn(exceptions, path, mode) }
 }

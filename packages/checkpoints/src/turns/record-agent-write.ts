@@ -14,6 +14,7 @@ import { largestFileBytes } from '@hermes-checkpoints/retention'
 import { canonicalName, checkRoot } from '@hermes-checkpoints/workdir'
 import type { Directory } from '../engine.ts'
 import type { EngineContext } from '../engine-context.ts'
+import { settleFirstUse } from '../first-use.ts'
 import { findProject } from '../project-for.ts'
 import { readLedger, sha256Of, writeLedger } from './ledger.ts'
 import { readContent } from './read-content.ts'
@@ -40,6 +41,7 @@ async function record(context: EngineContext, file: WorkdirPath): Promise<WriteR
   const { layout, lockWaitMs: waitMs, locks, places } = context
   const root = findProject({ layout, start: parentOf(file), home: places.home })
   if (checkRoot(root, places) !== null) return skipped(`${displayPath(root)} is no project`)
+  await settleFirstUse(context)
   initStore(context.git(), layout)
   const project = projectHash(root)
   const alone = { file: layout.projectLockFile(project), mode: 'exclusive', waitMs } as const

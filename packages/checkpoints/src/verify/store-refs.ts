@@ -13,7 +13,7 @@ import {
   type RefName,
 } from '@hermes-checkpoints/core'
 import { readRefs, type RefState } from '@hermes-checkpoints/git-adapter'
-import { lostChains } from './lost-chains.ts'
+import { lostChains } from '@hermes-checkpoints/retention'
 
 /** The ref of a checkpoint that is kept by itself. Its name tells where it leads, even when its file is damaged. */
 interface KeptRef {

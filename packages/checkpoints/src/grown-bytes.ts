@@ -1,0 +1,40 @@
+import type { CheckpointId, ObjectId, ProjectHash } from '@hermes-checkpoints/core'
+import type { IndexedPack } from '@hermes-checkpoints/git-adapter'
+
+/** A project, and what it was given since somebody has measured what it takes. */
+export interface GrownProject {
+  readonly hash: ProjectHash
+  /** The tip at which it was measured; null when it never was. */
+  readonly measured: CheckpointId | null
+  /** Its checkpoints since then, and what else must have come with them. */
+  readonly since: readonly (CheckpointId | ObjectId)[]
+}
+
+/**
+ * What each project has been given since it was measured: each checkpoint comes as a pack of its own, with all that the store did
+ * not have yet. A project whose packs have been joined with others', or whose checkpoints are in none, is not among the answers.
+ */
+export function grownBytes(
+  packs: readonly IndexedPack[],
+  projects: readonly GrownProject[],
+): ReadonlyMap<ProjectHash, number> {
+  const places = new Map<ProjectHash, readonly (IndexedPack | undefined)[]>()
+  const owners = new Map<IndexedPack, Set<ProjectHash>>()
+  for (const { hash, since } of projects) {
+    const own = since.map((id) => packs.find((pack) => pack.holds(id)))
+    places.set(hash, own)
+    for (const pack of own)
+      if (pack !== undefined) owners.set(pack, (owners.get(pack) ?? new Set()).add(hash))
+  }
+  const tips = projects.flatMap(({ measured }) => measured ?? [])
+  const isJoined = (pack: IndexedPack): boolean =>
+    (owners.get(pack)?.size ?? 0) > 1 || tips.some((tip) => pack.holds(tip))
+  const joined = new Set([...owners.keys()].filter(isJoined))
+  return new Map(
+    [...places].flatMap(([hash, own]): readonly [ProjectHash, number][] => {
+      const distinct = new Set(own.filter((pack) => pack !== undefined))
+      const isKnown = !own.includes(undefined) && ![...distinct].some((pack) => joined.has(pack))
+      return isKnown ? [[hash, [...distinct].reduce((sum, { bytes }) => sum + bytes, 0)]] : []
+    }),
+  )
+}

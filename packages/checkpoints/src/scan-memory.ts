@@ -1,0 +1,61 @@
+import { statSync } from 'node:fs'
+import type { AbsolutePath, Layout } from '@hermes-checkpoints/core'
+import { loadScan, saveScan, type Scan } from '@hermes-checkpoints/workdir'
+
+interface RememberedScan {
+  readonly scan: Scan
+  /** What the system says about the file that holds it. */
+  readonly state: string
+}
+
+/**
+ * The scans that an engine has read or written last.
+ *
+ * One is used as long as its file is still the same. Should that look so after another process has written the file, no
+ * harm is done: a scan of the right tip may be old, which only means that more has to be read.
+ */
+class ScanMemory {
+  readonly #scans = new Map<AbsolutePath, RememberedScan>()
+
+  load(file: AbsolutePath): Scan | null {
+    const state = stateOf(file)
+    const known = this.#scans.get(file)
+    if (known !== undefined && known.state === state) return known.scan
+    const scan = loadScan(file)
+    if (scan !== null && stateOf(file) === state) this.#remember(file, scan, state)
+    return scan
+  }
+
+  save(file: AbsolutePath, scan: Scan): void {
+    saveScan(file, scan)
+    this.#remember(file, scan, stateOf(file))
+  }
+
+  #remember(file: AbsolutePath, scan: Scan, state: string | null): void {
+    this.#scans.delete(file)
+    if (state !== null) this.#scans.set(file, { scan, state })
+    let files = 0
+    for (const [place, remembered] of [...this.#scans].toReversed()) {
+      files += remembered.scan.files.size
+      if (files > mostFiles) this.#scans.delete(place)
+    }
+  }
+}
+
+// They take about 300 bytes each.
+const mostFiles = 250_000
+
+const memories = new WeakMap<Layout, ScanMemory>()
+
+/** What is remembered for as long as somebody works with a layout, such as an engine. */
+export function scanMemory(layout: Layout): ScanMemory {
+  const memory = memories.get(layout) ?? new ScanMemory()
+  memories.set(layout, memory)
+  return memory
+}
+
+function stateOf(file: AbsolutePath): string | null {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
+  if (stats === undefined) return null
+  return [stats.dev, stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join(' ')
+}

@@ -1,0 +1,60 @@
+import {
+  CheckpointError,
+  type CheckpointId,
+  type Instant,
+  type ObjectId,
+} from '@hermes-checkpoints/core'
+import { readLines } from './read-lines.ts'
+import { startInStore, type Store } from './store.ts'
+
+/** A checkpoint's place in its chain. */
+export interface ChainLink {
+  readonly id: CheckpointId
+  /** Null where history was cut. */
+  readonly parent: CheckpointId | null
+  readonly tree: ObjectId
+  readonly time: Instant
+}
+
+export type ChainLinks = ReadonlyMap<CheckpointId, ChainLink>
+
+/** All checkpoints from these down to where history was cut, and what each stands upon; one git process for all chains. */
+export async function walkChains(store: Store, heads: Iterable<CheckpointId>): Promise<ChainLinks> {
+  const ids = [...heads]
+  const links = new Map<CheckpointId, ChainLink>()
+  if (ids.length === 0) return links
+  const git = startInStore(store, { args: gitLog })
+  git.stdin.end(`${ids.join('\n')}\n`)
+  await readLines(git, 'ids of checkpoints', (line) => {
+    const [, id, tree, seconds, parent = null] = linkLine.exec(line) ?? []
+    if (id === undefined) return false
+    links.set(id as CheckpointId, {
+      id: id as CheckpointId,
+      parent: parent as CheckpointId | null,
+      tree: tree as ObjectId,
+      time: Number(seconds) * 1000,
+    })
+    return true
+  })
+  const stranger = ids.find((id) => !links.has(id))
+  if (stranger === undefined) return links
+  // git passes over what is no commit without a word.
+  throw new CheckpointError('store-damaged', `${stranger} is no checkpoint`, {
+    hint: 'Run `hermes-checkpoints verify` to see what is damaged.',
+  })
+}
+
+/** The chain that ends in a tip, newest first. */
+export function chainFrom(tip: CheckpointId, links: ChainLinks): readonly ChainLink[] {
+  const chain: ChainLink[] = []
+  for (let at = links.get(tip); at !== undefined;) {
+    chain.push(at)
+    at = at.parent === null ? undefined : links.get(at.parent)
+  }
+  return chain
+}
+
+const gitLog = ['log', '--format=%H %T %at %P', '--stdin', '--']
+
+// A commit that does not say when it was made has no number there, and a merge, which only strangers make, has more parents.
+const linkLine = /^([0-9a-f]{40}) ([0-9a-f]{40}) (\d*) ?([0-9a-f]{40})?(?: [0-9a-f]{40})*$/

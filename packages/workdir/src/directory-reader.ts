@@ -1,0 +1,30 @@
+import type { NotCapturedReason } from './not-captured.ts'
+
+/** Reads directories for a walk: what is in them, and what the system says about each entry, without following links. */
+export interface DirectoryReader {
+  /** Opens the directory at an absolute path, one character per byte; system errors are thrown. */
+  openRoot(path: string): ReadDirectory
+}
+
+/** A directory that is being read. */
+export interface ReadDirectory {
+  /** One character per byte, in the order of their bytes. */
+  readonly names: readonly string[]
+  /** Tells what has a name in this directory. The answer holds until the next question, in whichever directory. */
+  describe(name: string): EntryFacts | NotCapturedReason
+  /** Opens a directory in this one. */
+  open(name: string): ReadDirectory | NotCapturedReason
+  close(): void
+}
+
+/** What the system says about an entry; numbers are those of Node's `lstat`. */
+export interface EntryFacts {
+  readonly kind: 'file' | 'link' | 'directory' | 'special'
+  /** The twelve permission bits. */
+  readonly permissions: number
+  readonly size: number
+  readonly mtimeMs: number
+  readonly ctimeMs: number
+  readonly ino: number
+  readonly dev: number
+}

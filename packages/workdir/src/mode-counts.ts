@@ -1,0 +1,13 @@
+import { recordsOf } from './records-of.ts'
+import type { Scan } from './scan.ts'
+
+/** How many files have each mode, as the system has it: the type and the permissions. */
+export function modeCounts(files: Scan['files']): ReadonlyMap<number, number> {
+  const records = recordsOf(files)
+  const counts = new Map<number, number>()
+  for (let number = 0; number < records.size; number += 1) {
+    const mode = records.mode(number)
+    counts.set(mode, (counts.get(mode) ?? 0) + 1)
+  }
+  return counts
+}

@@ -1,0 +1,70 @@
+import { constants } from 'node:fs'
+import { endianness } from 'node:os'
+import { getSystemErrorName } from 'node:util'
+
+/** The calls of Linux by which a directory is read through its descriptor. Each answers what it does, or less than 0. */
+export interface SystemCalls {
+  /** Opens a directory by its name in another one; a link is none. */
+  openat(directory: number, name: Buffer): number
+  close(descriptor: number): number
+  /** Fills a buffer with entries of a directory; the answer is how many bytes it took. */
+  getdents(directory: number, buffer: Buffer): number
+  /** Describes an entry of a directory; a link is not followed. */
+  statx(directory: number, name: Buffer, buffer: Buffer): number
+  /** The code of the last failure, such as `ENOENT`. */
+  errorCode(): string
+}
+
+/** In place of a directory: names are then whole paths. */
+export const workingDirectory = -100
+
+let loading: Promise<SystemCalls | null> | undefined
+
+/**
+ * Finds the calls in the C library; null where they are not to be had: off Linux, with a C library that has
+ * other names for them, or below a guard that forbids them.
+ */
+export function loadSystemCalls(): Promise<SystemCalls | null> {
+  loading ??= load().catch(() => null)
+  return loading
+}
+
+async function load(): Promise<SystemCalls | null> {
+  // The fields of their answers are read as the processor writes them.
+  if (process.platform !== 'linux' || endianness() !== 'LE') return null
+  const koffi = await import('koffi')
+  const library = koffi.load(null)
+  const openat = library.func('int openat(int, const void*, int)') as Call<[Buffer, number]>
+  const getdents = library.func('long getdents64(int, void*, size_t)') as Call<[Buffer, number]>
+  const statx = library.func(
+    'int statx(int, const void*, int, unsigned int, void*)',
+  ) as unknown as Call<[Buffer, number, number, Buffer]>
+  const close = library.func('int close(int)') as Call<[]>
+  const calls: SystemCalls = {
+    openat: (directory, name) => openat(directory, name, directoryFlags),
+    close: (descriptor) => close(descriptor),
+    getdents: (directory, buffer) => getdents(directory, buffer, buffer.length),
+    statx: (directory, name, buffer) => statx(directory, name, noFollow, basicFacts, buffer),
+    errorCode: () => getSystemErrorName(-koffi.errno()),
+  }
+  return canBeUsed(calls) ? calls : null
+}
+
+type Call<Rest extends readonly unknown[]> = (descriptor: number, ...rest: Rest) => number
+
+const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants
+// O_CLOEXEC, which Node does not name: the same on every architecture that Node runs on.
+const directoryFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | 0o2_000_000
+// AT_SYMLINK_NOFOLLOW and STATX_BASIC_STATS.
+const noFollow = 0x100
+const basicFacts = 0x7ff
+
+/** An old kernel has no statx, and some containers forbid it. */
+function canBeUsed(calls: SystemCalls): boolean {
+  const root = calls.openat(workingDirectory, Buffer.from('/\0'))
+  if (root < 0) return false
+  const isKnown = calls.statx(root, Buffer.from('.\0'), Buffer.alloc(256)) === 0
+  const isListed = calls.getdents(root, Buffer.alloc(4096)) > 0
+  calls.close(root)
+  return isKnown && isListed
+}

@@ -1,0 +1,76 @@
+import type { Instant, TreePath } from '@hermes-checkpoints/core'
+import { leastBetween, type Moment } from './moment.ts'
+import { recordsOf } from './records-of.ts'
+import type { Scan } from './scan.ts'
+import { isSameState, type WalkedFile } from './walked-file.ts'
+
+/**
+ * The time from which on the stamps of a scan's files prove nothing.
+ *
+ * A file that was written again in the same tick of the clock has the same stamps. That can only befall
+ * one that was young when it was scanned: within two seconds, the coarsest tick of any file system.
+ * The file system's clock may be behind ours, though, where that makes a young file look old. So its own clock
+ * has to prove it, too: either an earlier scan tells how late it was there when this one began, or it was
+ * not over before the latest change that it saw, so that what changed together with that one was young;
+ * there, a usual tick has to do, or a fresh clone would be read over and over.
+ */
+export function trustLimit(scan: TrustedScan): Instant {
+  const byItsClock = Math.max(
+    latestChange(scan.files) - usualTickMs,
+    (scan.fileSystemTime ?? Number.NEGATIVE_INFINITY) - coarsestTickMs,
+  )
+  return Math.min(scan.startedAt - coarsestTickMs, byItsClock)
+}
+
+type TrustedScan = Pick<Scan, 'files' | 'startedAt' | 'fileSystemTime'>
+
+const coarsestTickMs = 2000
+const usualTickMs = 10
+
+/** Says whether a file's stamps would show any change after a scan with that limit. */
+export function isSettled({ ctimeMs, mtimeMs }: WalkedFile, limit: Instant): boolean {
+  return mtimeMs < limit && ctimeMs < limit
+}
+
+/** The files of which that cannot be said. */
+export function unsettledFiles(files: Scan['files'], limit: Instant): readonly TreePath[] {
+  const records = recordsOf(files)
+  const numbers = new Set<number>()
+  for (let number = 0; number < records.size; number += 1)
+    if (records.stampedAt(number) >= limit) numbers.add(number)
+  if (numbers.size === 0) return []
+  return [...files.keys()].filter((_, number) => numbers.has(number))
+}
+
+/**
+ * What a file system's own clock shows at a moment, at least, by what was seen on it before; undefined when nothing was.
+ *
+ * It has shown the time of the latest change before the scan was over, and has gone on since.
+ */
+export function fileSystemTimeAt(moment: Moment, lastScan: Scan): Instant | undefined {
+  const { ended, files, fileSystemTime = Number.NEGATIVE_INFINITY } = lastScan
+  if (ended === undefined || files.size === 0) return undefined
+  return Math.max(latestChange(files), fileSystemTime) + leastBetween(ended, moment)
+}
+
+/**
+ * Says whether the next comparison has to read less with a scan than with the one before, given the files that were
+ * read again: something looks different now, or has grown old enough to be trusted.
+ */
+export function knowsMore(scan: Scan, before: Scan, readAgain: Iterable<TreePath>): boolean {
+  const limit = trustLimit(scan)
+  for (const path of readAgain) {
+    const [file, known] = [scan.files.get(path), before.files.get(path)]
+    if (file === undefined) continue
+    if (known === undefined || !isSameState(known, file) || isSettled(file, limit)) return true
+  }
+  return false
+}
+
+function latestChange(files: Scan['files']): Instant {
+  const records = recordsOf(files)
+  let latest = Number.NEGATIVE_INFINITY
+  for (let number = 0; number < records.size; number += 1)
+    latest = Math.max(latest, records.changedAt(number))
+  return latest
+}
