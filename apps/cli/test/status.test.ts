@@ -107,7 +107,6 @@ describe('status', () => {
     await store.run(['prune'], { clock: { now: () => daysAgo(2).getTime() } })
     expect((await store.run(['status'])).stdout).toContain('Housekeeping:    2d ago\n')
     expect(await store.json(['status'])).toMatchObject({
-      projects: [{ ownBytes: expect.any(Number) }],
       housekeeping: { ranAt: expect.stringMatching(/^2026-05-0/) },
     })
   })
