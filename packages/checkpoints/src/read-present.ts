@@ -38,7 +38,7 @@ export interface Present {
 }
 
 /** Where a directory may be otherwise than a scan has it. */
-export interface ChangesSince {
+interface ChangesSince {
   readonly files: Scan['files']
   readonly changed: readonly TreePath[]
 }
