@@ -51,12 +51,12 @@ async function rest(signal: AbortSignal | undefined): Promise<void> {
 /** The paths at which the two may have different files. */
 function mayDiffer(
   { difference, known }: TargetState,
-  { gone, scan, toRead, unchanged }: PresentState,
+  present: PresentState,
 ): ReadonlySet<TreePath> {
-  const changed = [...difference.files.keys(), ...toRead.keys(), ...gone]
+  const changed = [...difference.files.keys(), ...present.toRead.keys(), ...present.gone]
   // What has not changed since the scan is what the scan knows.
-  const isKnown = known === scan?.files
-  return new Set(isKnown ? changed : [...changed, ...known.keys(), ...unchanged.keys()])
+  if (known === present.scan?.files) return new Set(changed)
+  return new Set([...changed, ...known.keys(), ...present.unchanged.keys()])
 }
 
 interface PresentFile extends TargetFile {
@@ -64,21 +64,21 @@ interface PresentFile extends TargetFile {
   readonly content: Buffer | null
 }
 
-function presentFiles({
-  maxFileBytes,
-  notCaptured,
-  root,
-  toRead,
-  unchanged,
-}: PresentState): (path: TreePath) => PresentFile | 'unknown' | null {
+function presentFiles(present: PresentState): (path: TreePath) => PresentFile | 'unknown' | null {
+  const { maxFileBytes, notCaptured, root, toRead } = present
   const isOutOfReach = outOfReach(notCaptured)
+  const gone = new Set(present.gone)
+  const unchanged = present.scan?.files ?? present.unchanged
   return (path) => {
-    const known = unchanged.get(path)
-    if (known !== undefined) return { id: known.id, mode: fileMode(known), content: null }
     const walked = toRead.get(path)
-    if (walked === undefined) return isOutOfReach(path) ? 'unknown' : null
-    const read = readWalkedFile(root, path, walked, maxFileBytes)
-    return read.kind === 'content' ? read : 'unknown'
+    if (walked !== undefined) {
+      const read = readWalkedFile(root, path, walked, maxFileBytes)
+      return read.kind === 'content' ? read : 'unknown'
+    }
+    if (gone.has(path)) return null
+    if (isOutOfReach(path)) return 'unknown'
+    const known = unchanged.get(path)
+    return known === undefined ? null : { id: known.id, mode: fileMode(known), content: null }
   }
 }
 

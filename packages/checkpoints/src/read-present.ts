@@ -8,6 +8,7 @@ import {
 import type { Store } from '@hermes-checkpoints/git-adapter'
 import { largestFileBytes } from '@hermes-checkpoints/retention'
 import {
+  changedFiles,
   compareWithScan,
   readWalkedFile,
   type NotCaptured,
@@ -59,7 +60,7 @@ export async function readPresent(
   if (walked.kind !== 'walked') return walked
   const { directories, identity, passedOver, startedAt } = walked.tree
   const limit = largestFileBytes(context.settings.checkpoints)
-  const { gone, kept, toRead, unchanged } = compareWithScan(walked.tree, lastScan)
+  const { gone, kept, toRead } = compareWithScan(walked.tree, lastScan)
   const read = new Map<TreePath, ScannedFile>()
   const notCaptured = [...walked.tree.notCaptured]
   for (const [path, file] of toRead) {
@@ -71,9 +72,10 @@ export async function readPresent(
     if (outcome.kind === 'content') read.set(path, { ...outcome.walked, id: outcome.id })
     else notCaptured.push({ path, why: outcome.why, bytes: file.size })
   }
-  const files = read.size === 0 ? unchanged : new Map([...unchanged, ...read])
-  const scan = { tip: null, startedAt, identity, files, directories }
   const changed = [...toRead.keys(), ...kept.keys(), ...gone]
+  const absent = changed.filter((path) => !read.has(path))
+  const files = lastScan === null ? read : changedFiles(lastScan.files, read, absent)
+  const scan = { tip: null, startedAt, identity, files, directories }
   const since = lastScan && { files: lastScan.files, changed }
   return { kind: 'present', scan, notCaptured, passedOver, ...(since && { since }) }
 }

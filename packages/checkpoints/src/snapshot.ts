@@ -1,6 +1,7 @@
 import {
   CheckpointError,
   displayPath,
+  formatProjectFile,
   isoTime,
   newProject,
   projectHash,
@@ -107,8 +108,6 @@ async function attemptOnce(
   if (walked.kind !== 'walked') return skippedBecause(walked)
   const isEmptied = isGuarded && walked.tree.counts.entries === 0
   if (isEmptied) return skippedBecause({ kind: 'root-changed', why: 'emptied' })
-  // Before the checkpoint: after it, a full disk could not be told from a checkpoint that was not taken.
-  writeProject(store.layout, project)
   const taken = await takeCheckpoint({
     store,
     project: project.hash,
@@ -121,6 +120,8 @@ async function attemptOnce(
     deadline,
     progress,
     signal,
+    // After the checkpoint, a full disk could not be told from one that was not taken.
+    beforeCommit: () => writeProject(store.layout, project),
   })
   if (taken.kind === 'ref-moved') return 'ref-moved'
   if (taken.kind === 'out-of-time') return skippedBecause(taken)
@@ -128,6 +129,7 @@ async function attemptOnce(
   if (taken.kind === 'taken' || taken.hasLearnt) rememberScan(store, project, scan)
   const { passedOver } = walked.tree
   if (taken.kind === 'unchanged') {
+    if (isTouchDue(store, project)) writeProject(store.layout, project)
     const { notCaptured } = taken
     return { outcome: 'unchanged', saved: { tip: taken.tip, scan, notCaptured, passedOver } }
   }
@@ -152,6 +154,21 @@ function touchedProject(store: Store, root: WorkdirPath, now: Instant): Project 
   if (known.kind !== 'project') return newProject(root, parent, now)
   return { ...known.project, workdir: root, lastTouch: now, parent: parent ?? known.project.parent }
 }
+
+/**
+ * Says whether a project's file has to be written where nothing else was. To make that durable can take longer than all the
+ * rest, and nobody needs to know to the second when a project was last looked at.
+ */
+function isTouchDue({ layout }: Store, project: Project): boolean {
+  const known = readProject(layout, project.hash)
+  if (known.kind !== 'project') return true
+  const lastTouch = known.project.lastTouch ?? 0
+  const isRecent = project.lastTouch !== null && Math.abs(project.lastTouch - lastTouch) < touchMs
+  const touched = { ...known.project, lastTouch: project.lastTouch }
+  return !isRecent || formatProjectFile(touched) !== formatProjectFile(project)
+}
+
+const touchMs = 60_000
 
 function rememberScan(store: Store, { hash }: Project, scan: Scan): void {
   try {

@@ -164,6 +164,7 @@ class Draft {
 
   async #commit(scan: Scan): Promise<TakeOutcome> {
     const { base, clock, message: given, project, tree } = this.#request
+    this.#request.beforeCommit()
     const session = await this.#import()
     // git keeps whole seconds.
     const time = Math.floor(clock.now() / 1000) * 1000

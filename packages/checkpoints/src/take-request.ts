@@ -27,6 +27,8 @@ export interface TakeRequest {
   readonly deadline: Instant
   readonly progress: Progress
   readonly signal?: AbortSignal | undefined
+  /** Called when it is certain that a checkpoint will be taken. */
+  readonly beforeCommit: () => void
 }
 
 export type TakeOutcome =

@@ -15,6 +15,7 @@ import {
   type Tree,
   type TreeEntry,
 } from '@hermes-checkpoints/test-fixtures'
+import type { Scan } from '@hermes-checkpoints/workdir'
 import { describe, expect, test } from 'vitest'
 import {
   differenceBetween,
@@ -116,6 +117,23 @@ describe('differenceToWorkdir', () => {
     const present = scannedState(await presentState(directory))
     replaceTree(directory, {})
     expect(changesIn(await toPresent(store, from, present))).toEqual(changes)
+  })
+
+  test('tells the same whatever a scan knows', async () => {
+    const { store, directory, from } = await checkpointed(before)
+    replaceTree(directory, after)
+    const between = await checkpointOf(store, directory, from)
+    const { unchanged: files } = scannedState(await presentState(directory))
+    replaceTree(directory, before)
+    buildTree(directory, { 'deep/er': 'new\n', edited: 'now\n' })
+    const scan = { ...emptyScan, tip: between.id, files }
+    const present = await presentState(directory)
+    const gone = [...files.keys()].filter((path) => !present.toRead.has(path))
+    for (const to of [from, between]) {
+      const known = await toPresent(store, to, { ...present, scan, gone })
+      expect(known).toEqual(await toPresent(store, to, present))
+      expect(known.files.length).toBeGreaterThan(0)
+    }
   })
 
   test('writes nothing into the store and leaves nothing behind', async () => {
@@ -234,6 +252,14 @@ describe('differenceToWorkdir', () => {
     })
   })
 })
+
+const emptyScan: Scan = {
+  tip: null,
+  startedAt: 0,
+  identity: { dev: 0n, ino: 0n },
+  files: new Map(),
+  directories: new Map(),
+}
 
 interface Checkpointed {
   readonly store: Store

@@ -1,5 +1,6 @@
-import { buildTree, fakeGit, scratchDirectory } from '@hermes-checkpoints/test-fixtures'
+import { buildTree, fakeGit, scratchDirectory, type Tree } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
+import { taken } from './checkpoint-content.ts'
 import { day, movableClock, type MovableClock } from './movable-clock.ts'
 import { scratchEngine, scratchProject } from './scratch-engine.ts'
 import { takenHistory } from './taken-history.ts'
@@ -88,7 +89,48 @@ describe('issue 3.6: the number of git processes', () => {
     expect((await fresh.prune()).actions).toEqual([])
     expect(commandsOf(calls())).toEqual(['log'])
   })
+
+  test('a restore costs three, however deep and large the directory', async () => {
+    const { checkpoint, home, project } = await editedProject()
+    const { calls, engine } = await loggingEngine(home)
+    const { restored, verified } = await engine.restore(project, { checkpoint })
+    expect({ restored: restored.length, verified }).toEqual({ restored: 10, verified: true })
+    expect(commandsOf(calls())).toEqual(['log', 'cat-file', 'fast-import'])
+    expect((await engine.undo(project)).restored.length).toBe(10)
+    expect(commandsOf(calls()).slice(3)).toEqual(['log', 'cat-file', 'fast-import'])
+  })
+
+  test('a restore that is only planned costs two', async () => {
+    const { checkpoint, home, project } = await editedProject()
+    const { calls, engine } = await loggingEngine(home)
+    const { changes } = await engine.restore(project, { checkpoint, dryRun: true })
+    expect(changes.length).toBe(10)
+    expect(commandsOf(calls())).toEqual(['log', 'cat-file'])
+  })
+
+  test('a diff to the newest checkpoint costs two, and one to an older checkpoint three', async () => {
+    const { checkpoint, home, project } = await editedProject()
+    const { calls, engine } = await loggingEngine(home)
+    expect((await engine.diff(project, { from: 'latest' })).files.length).toBe(5)
+    expect(commandsOf(calls())).toEqual(['log', 'diff-tree'])
+    expect((await engine.diff(project, { from: checkpoint })).files.length).toBe(10)
+    expect(commandsOf(calls()).slice(2)).toEqual(['log', 'cat-file', 'diff-tree'])
+  })
 })
+
+/** A deep directory of many files, of which five were edited before the last checkpoint and five after it. */
+async function editedProject() {
+  const { engine, home } = await scratchEngine()
+  const names = Array.from({ length: 150 }, (_, at) => `${at % 7}/a/b/c/d/e/${at}`)
+  const files = (content: string, from: number, to: number): Tree =>
+    Object.fromEntries(names.slice(from, to).map((name) => [name, content]))
+  const project = scratchProject(files('then', 0, 150))
+  const { id: checkpoint } = taken(await engine.snapshot(project))
+  buildTree(project, files('between', 0, 5))
+  await engine.snapshot(project)
+  buildTree(project, files('now', 5, 10))
+  return { checkpoint, home, project }
+}
 
 /** What was asked of git, but for its version. */
 function commandsOf(calls: readonly (readonly string[])[]): readonly (string | undefined)[] {

@@ -1,8 +1,10 @@
 import type { TreePath } from '@hermes-checkpoints/core'
+import type { Entry } from '@hermes-checkpoints/workdir'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { directoriesAbove } from '../src/directories-above.ts'
 import { isAtOrBelow } from '../src/is-at-or-below.ts'
+import { isSameEntry, type Entries } from '../src/restore/entries.ts'
 import type { PlanInput } from '../src/restore/plan-input.ts'
 import { planRestore } from '../src/restore/plan-restore.ts'
 import type { RestorePlan } from '../src/restore/restore-plan.ts'
@@ -118,6 +120,20 @@ describe('a plan of anything', () => {
       const meant = plan.changes.filter(({ why }) => why !== 'holds-others')
       const touched = [...meant.map(({ path }) => path), ...kept]
       expect(touched.filter((path) => !isInScope(input.scope, path))).toEqual([])
+    })
+    fc.assert(property, settings)
+  })
+
+  test('is the same when only what differs is known of the files', () => {
+    const property = fc.property(anyPlanned, ({ input, plan }) => {
+      const { held, target } = input
+      const isOfUse = ([path, entry]: readonly [TreePath, Entry]): boolean =>
+        entry.kind === 'directory' ||
+        [...(input.scope ?? [])].includes(path) ||
+        !isSameEntry(held.entries.get(path) ?? null, target.get(path) ?? null)
+      const reduced = (entries: Entries): Entries => new Map([...entries].filter(isOfUse))
+      const few = { ...held, entries: reduced(held.entries) }
+      expect(planRestore({ ...input, held: few, target: reduced(target) })).toEqual(plan)
     })
     fc.assert(property, settings)
   })

@@ -35,6 +35,12 @@ export class ObjectReader {
     this.#options = options
   }
 
+  /** Lets git get ready while the caller is busy with something else. */
+  prepare(): void {
+    this.#conversation ??= this.#start()
+    this.#conversation.git.mayRest()
+  }
+
   /** Reads an object with its content. */
   async read(id: ObjectId): Promise<ObjectAnswer> {
     this.#question(id)

@@ -1,9 +1,10 @@
 import { chmodSync, truncateSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { parseObjectId, type ObjectId } from '@hermes-checkpoints/core'
 import { looseFile, ObjectReader, objectTypes, type Store } from '@hermes-checkpoints/git-adapter'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { looseBlob, scratchStore } from './scratch-store.ts'
+import { gitThat, looseBlob, scratchStore } from './scratch-store.ts'
 
 const content = 'content\n'.repeat(1000)
 const other = 'other\n'
@@ -40,6 +41,39 @@ describe('ObjectReader', () => {
     expect(await reader.read(bad)).toMatchObject({ kind: 'damaged' })
     expect(await reader.check(bad)).toMatchObject({ kind: 'damaged' })
     expect(await reader.read(good)).toMatchObject({ kind: 'object', bytes: Buffer.from(other) })
+  })
+
+  test('reads many in the order asked for, whatever is wrong with some', async () => {
+    const store = scratchStore()
+    const many = Array.from({ length: 200 }, (_, at) => looseBlob(store, `blob ${at}`))
+    const bad = many[20] ?? absent
+    spoil(store, bad, (file) => writeFileSync(file, deflateSync('blab 3\0abc')))
+    const answers: unknown[] = []
+    for await (const [id, answer] of readerOf(store).readAll([...many, absent]))
+      answers.push([id, answer.kind === 'object' ? answer.bytes.toString() : answer.kind])
+    expect(answers).toEqual([
+      ...many.map((id, at) => [id, id === bad ? 'damaged' : `blob ${at}`]),
+      [absent, 'missing'],
+    ])
+  })
+
+  test('goes on after a caller that has seen enough', async () => {
+    const store = scratchStore()
+    const [one, last] = [looseBlob(store, content), looseBlob(store, other)]
+    const reader = readerOf(store)
+    for await (const _ of reader.readAll([one, last, one])) break
+    expect(await reader.read(last)).toMatchObject({ bytes: Buffer.from(other) })
+  })
+
+  test('may be silent for any time between two questions', async () => {
+    const store = scratchStore()
+    const id = looseBlob(store, other)
+    const { git, fake } = gitThat('logs-calls', 1000)
+    const reader = readerOf({ ...store, git })
+    expect(await reader.read(id)).toMatchObject({ kind: 'object' })
+    await sleep(1500)
+    expect(await reader.read(id)).toMatchObject({ kind: 'object' })
+    expect(fake.calls().length).toBe(1)
   })
 
   test('is stopped by an abort', async () => {

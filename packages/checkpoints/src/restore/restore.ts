@@ -36,6 +36,8 @@ export async function restore(
   job: RestoreJob,
 ): Promise<RestoreReport> {
   return withObjects(store, async (objects) => {
+    // It is needed after the safety checkpoint at the latest.
+    objects.prepare()
     const trees = new TreeReader(objects)
     await checkTarget(store, trees, job)
     const { tip, ...present } = await takeSafetyCheckpoint(context, store, job)
