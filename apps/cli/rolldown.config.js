@@ -12,6 +12,8 @@ export default defineConfig({
     start: 'src/start-tour.ts',
     // The engine looks for it at ../programs/housekeeper.js, from wherever its own code lies.
     housekeeper: '../../packages/checkpoints/programs/housekeeper.js',
+    // And the walk for its second thread at ../programs/look-ahead.js.
+    'look-ahead': '../../packages/workdir/src/look-ahead-thread.ts',
   },
   platform: 'node',
   // What is native stays where it was installed.

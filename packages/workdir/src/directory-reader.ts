@@ -1,9 +1,13 @@
+import type { FileRecords } from './file-records.ts'
 import type { NotCapturedReason } from './not-captured.ts'
 
 /** Reads directories for a walk: what is in them, and what the system says about each entry, without following links. */
 export interface DirectoryReader {
-  /** Opens the directory at an absolute path, one character per byte; system errors are thrown. */
-  openRoot(path: string): ReadDirectory
+  /**
+   * Opens the directory at an absolute path, one character per byte; system errors are thrown. What was there before is likely to
+   * be asked for again.
+   */
+  openRoot(path: string, likely: FileRecords): ReadDirectory
 }
 
 /** A directory that is being read. */

@@ -1,15 +1,9 @@
 import type { ObjectId, TreePath } from '@hermes-checkpoints/core'
 import type { EntryFacts } from './directory-reader.ts'
+import { kindOf, modeOf, recordPlace, recordSize, writeRecord } from './entry-record.ts'
 import type { ScannedFile } from './scan.ts'
 
-/*
- * One record, all numbers little-endian:
- *
- *     0   size, mtime, ctime, inode, device  f64 each
- *     40  type and permissions               u16, as the system has them
- *     42  length of the path                 u16
- */
-const recordSize = 44
+const { ctime, dev, ino, mode, mtime, nameLength, size } = recordPlace
 const idSize = 20
 
 type ScannedFiles = ReadonlyMap<TreePath, ScannedFile>
@@ -57,8 +51,8 @@ export class FileRecords {
 
   /** The permissions of a file; null for a link. */
   permissions(number: number): number | null {
-    const mode = this.mode(number)
-    return (mode & 0o170000) === typeBits.link ? null : mode & 0o7777
+    const bits = this.mode(number)
+    return kindOf(bits) === 'link' ? null : bits & 0o7777
   }
 
   /** Says whether a file still looks in everything as it did. */
@@ -66,27 +60,30 @@ export class FileRecords {
     const view = this.#view
     const at = number * recordSize
     return (
-      view.getFloat64(at + 16, true) === facts.ctimeMs &&
-      view.getFloat64(at + 8, true) === facts.mtimeMs &&
-      view.getFloat64(at, true) === facts.size &&
-      view.getFloat64(at + 24, true) === facts.ino &&
-      view.getFloat64(at + 32, true) === facts.dev &&
-      view.getUint16(at + 40, true) === modeOf(facts)
+      view.getFloat64(at + ctime, true) === facts.ctimeMs &&
+      view.getFloat64(at + mtime, true) === facts.mtimeMs &&
+      view.getFloat64(at + size, true) === facts.size &&
+      view.getFloat64(at + ino, true) === facts.ino &&
+      view.getFloat64(at + dev, true) === facts.dev &&
+      view.getUint16(at + mode, true) === modeOf(facts)
     )
   }
 
   /** The type and the permissions of a file, as the system has them. */
   mode(number: number): number {
-    return this.#view.getUint16(number * recordSize + 40, true)
+    return this.#view.getUint16(number * recordSize + mode, true)
   }
 
   changedAt(number: number): number {
-    return this.#view.getFloat64(number * recordSize + 16, true)
+    return this.#view.getFloat64(number * recordSize + ctime, true)
   }
 
   /** When it was last written or changed. */
   stampedAt(number: number): number {
-    return Math.max(this.#view.getFloat64(number * recordSize + 8, true), this.changedAt(number))
+    return Math.max(
+      this.#view.getFloat64(number * recordSize + mtime, true),
+      this.changedAt(number),
+    )
   }
 
   /** The same records with other content for some of the files. */
@@ -96,7 +93,7 @@ export class FileRecords {
     const view = viewOf(records)
     for (const [number, file] of changes) {
       const at = number * recordSize
-      writeRecord(view, at, file, view.getUint16(at + 42, true))
+      writeRecord(view, at, file, view.getUint16(at + nameLength, true))
       ids.write(file.id, number * idSize, 'hex')
     }
     return new FileRecords({ records, ids, paths: this.bytes.paths }, this.#directories)
@@ -134,7 +131,7 @@ export class FileRecords {
     const paths = this.bytes.paths.toString('latin1')
     let start = 0
     for (let number = 0; number < this.size; number += 1) {
-      const end = start + this.#view.getUint16(number * recordSize + 42, true)
+      const end = start + this.#view.getUint16(number * recordSize + nameLength, true)
       yield [number, paths.slice(start, end)]
       start = end
     }
@@ -175,32 +172,16 @@ function viewOf({ buffer, byteLength, byteOffset }: Buffer): DataView {
   return new DataView(buffer, byteOffset, byteLength)
 }
 
-const typeBits = { file: 0o100000, link: 0o120000, directory: 0o040000, special: 0 } as const
-
-function modeOf({ kind, permissions }: Pick<EntryFacts, 'kind' | 'permissions'>): number {
-  return typeBits[kind] | permissions
-}
-
-function writeRecord(view: DataView, at: number, file: ScannedFile, pathLength: number): void {
-  view.setFloat64(at, file.size, true)
-  view.setFloat64(at + 8, file.mtimeMs, true)
-  view.setFloat64(at + 16, file.ctimeMs, true)
-  view.setFloat64(at + 24, file.ino, true)
-  view.setFloat64(at + 32, file.dev, true)
-  view.setUint16(at + 40, modeOf(file), true)
-  view.setUint16(at + 42, pathLength, true)
-}
-
 function readRecord(view: DataView, at: number, id: ObjectId): ScannedFile {
-  const mode = view.getUint16(at + 40, true)
+  const bits = view.getUint16(at + mode, true)
   return {
-    kind: (mode & 0o170000) === typeBits.link ? 'link' : 'file',
-    permissions: mode & 0o7777,
-    size: view.getFloat64(at, true),
-    mtimeMs: view.getFloat64(at + 8, true),
-    ctimeMs: view.getFloat64(at + 16, true),
-    ino: view.getFloat64(at + 24, true),
-    dev: view.getFloat64(at + 32, true),
+    kind: kindOf(bits) === 'link' ? 'link' : 'file',
+    permissions: bits & 0o7777,
+    size: view.getFloat64(at + size, true),
+    mtimeMs: view.getFloat64(at + mtime, true),
+    ctimeMs: view.getFloat64(at + ctime, true),
+    ino: view.getFloat64(at + ino, true),
+    dev: view.getFloat64(at + dev, true),
     id,
   }
 }

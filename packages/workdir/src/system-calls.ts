@@ -6,6 +6,8 @@ import { getSystemErrorName } from 'node:util'
 export interface SystemCalls {
   /** Opens a directory by its name in another one; a link is none. */
   openat(directory: number, name: Buffer): number
+  /** Opens a directory by its path from another one on; where any part of that is a link, there is none. */
+  openBelow(directory: number, path: Buffer): number
   close(descriptor: number): number
   /** Fills a buffer with entries of a directory; the answer is how many bytes it took. */
   getdents(directory: number, buffer: Buffer): number
@@ -35,6 +37,9 @@ async function load(): Promise<SystemCalls | null> {
   const koffi = await import('koffi')
   const library = koffi.load(null)
   const openat = library.func('int openat(int, const void*, int)') as Call<[Buffer, number]>
+  const openat2 = library.func(
+    'long syscall(long, int, const void*, const void*, size_t)',
+  ) as unknown as Call<[number, Buffer, Buffer, number]>
   const getdents = library.func('long getdents64(int, void*, size_t)') as Call<[Buffer, number]>
   const statx = library.func(
     'int statx(int, const void*, int, unsigned int, void*)',
@@ -42,6 +47,8 @@ async function load(): Promise<SystemCalls | null> {
   const close = library.func('int close(int)') as Call<[]>
   const calls: SystemCalls = {
     openat: (directory, name) => openat(directory, name, directoryFlags),
+    openBelow: (directory, path) =>
+      openat2(openat2Number, directory, path, howBelow, howBelow.length),
     close: (descriptor) => close(descriptor),
     getdents: (directory, buffer) => getdents(directory, buffer, buffer.length),
     statx: (directory, name, buffer) => statx(directory, name, noFollow, basicFacts, buffer),
@@ -55,6 +62,12 @@ type Call<Rest extends readonly unknown[]> = (descriptor: number, ...rest: Rest)
 const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants
 // O_CLOEXEC, which Node does not name: the same on every architecture that Node runs on.
 const directoryFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | 0o2_000_000
+// The same number on every architecture, as the C library has no name for it. An old kernel has no such call, and answers so.
+const openat2Number = 437
+// A struct open_how: flags, mode, and RESOLVE_NO_MAGICLINKS, RESOLVE_NO_SYMLINKS and RESOLVE_BENEATH, u64 each.
+const howBelow = Buffer.alloc(24)
+howBelow.writeUInt32LE(directoryFlags, 0)
+howBelow.writeUInt32LE(0x02 | 0x04 | 0x08, 16)
 // AT_SYMLINK_NOFOLLOW and STATX_BASIC_STATS.
 const noFollow = 0x100
 const basicFacts = 0x7ff

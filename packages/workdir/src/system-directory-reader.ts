@@ -1,5 +1,14 @@
 import type { DirectoryReader, EntryFacts, ReadDirectory } from './directory-reader.ts'
-import { addNames } from './directory-entries.ts'
+import {
+  describeAt,
+  longestPath,
+  openDescriptor,
+  readNames,
+  type Failure,
+} from './directory-calls.ts'
+import type { DescribedDirectory } from './described-directory.ts'
+import type { FileRecords } from './file-records.ts'
+import { lookAhead, type LookAhead } from './look-ahead.ts'
 import { reasonOfCode, type NotCapturedReason } from './not-captured.ts'
 import { workingDirectory, type SystemCalls } from './system-calls.ts'
 import { SystemFacts } from './system-facts.ts'
@@ -8,13 +17,18 @@ import { SystemFacts } from './system-facts.ts'
  * Reads directories through their descriptors, so that a name means what it means in that very directory,
  * whatever happens to the directories above it. It is also twice as fast as by whole paths.
  */
-export function systemDirectoryReader(calls: SystemCalls): DirectoryReader {
+export function systemDirectoryReader(
+  calls: SystemCalls,
+  startAhead: (root: string, likely: FileRecords) => LookAhead | null = lookAhead,
+): DirectoryReader {
   return {
-    openRoot: (path) => {
-      const shared: Shared = { calls, facts: new SystemFacts(), open: [] }
+    openRoot: (path, likely) => {
+      const shared: Shared = { calls, facts: new SystemFacts(), open: [], root: path, ahead: null }
       const opened = openDirectory(shared, workingDirectory, path, path)
-      if (opened instanceof SystemDirectory) return opened
-      throw Object.assign(new Error(`${opened.code}: the directory cannot be read`), opened)
+      if (!(opened instanceof SystemDirectory))
+        throw Object.assign(new Error(`${opened.code}: the directory cannot be read`), opened)
+      shared.ahead = startAhead(path, likely)
+      return opened
     },
   }
 }
@@ -25,18 +39,17 @@ interface Shared {
   readonly facts: SystemFacts
   /** Those that hold a descriptor, outermost first. */
   readonly open: SystemDirectory[]
-}
-
-/** Why the system did not do something, such as `ENOENT`. */
-interface Failure {
-  readonly code: string
+  readonly root: string
+  /** Who describes directories before the walk comes to them. */
+  ahead: LookAhead | null
 }
 
 // A program may have no more than 256, and directories can be a thousand levels deep.
 const mostDescriptors = 64
 
-// The system takes no longer path, and files are read by their paths later.
-const longestPath = 4095
+type FoundDirectory =
+  | { readonly descriptor: number; readonly names: readonly string[] }
+  | DescribedDirectory
 
 class SystemDirectory implements ReadDirectory {
   readonly names: readonly string[]
@@ -45,47 +58,78 @@ class SystemDirectory implements ReadDirectory {
   /** How long a name in it can be. */
   readonly #room: number
   #descriptor: number | null
-  /** Which directory it is, noted when its descriptor is given up. */
+  /** Which directory it is, where it has no descriptor that says so. */
   #identity: string | null = null
+  readonly #described: DescribedDirectory | null
 
-  constructor(shared: Shared, path: string, descriptor: number, names: readonly string[]) {
+  constructor(shared: Shared, path: string, found: FoundDirectory) {
     this.#shared = shared
     this.#path = path
     this.#room = longestPath - path.length - (path === '/' ? 0 : 1)
-    this.#descriptor = descriptor
-    this.names = names
-    if (shared.open.length >= mostDescriptors) shared.open[0]?.giveUpDescriptor()
-    shared.open.push(this)
+    this.names = found.names
+    if ('descriptor' in found) {
+      this.#described = null
+      this.#descriptor = found.descriptor
+      this.#noteDescriptor()
+    } else {
+      this.#described = found
+      this.#descriptor = null
+      this.#identity = identityText(found.identity)
+    }
   }
 
   describe(name: string): EntryFacts | NotCapturedReason {
     if (name.length > this.#room) return 'path-too-long'
+    const { facts } = this.#shared
+    if (this.#described !== null) {
+      this.#described.describe(name, facts)
+      return facts
+    }
     const descriptor = this.#descriptor ?? this.#reopen()
     if (typeof descriptor === 'string') return descriptor
     const failure = describeAt(this.#shared, descriptor, name)
-    return failure === null ? this.#shared.facts : reasonOfCode(failure.code)
+    return failure === null ? facts : reasonOfCode(failure.code)
   }
 
   open(name: string): ReadDirectory | NotCapturedReason {
     if (name.length > this.#room) return 'path-too-long'
+    const path = this.#path === '/' ? `/${name}` : `${this.#path}/${name}`
+    const described = this.#ahead(path)
+    if (described !== null) return new SystemDirectory(this.#shared, path, described)
     const descriptor = this.#descriptor ?? this.#reopen()
     if (typeof descriptor === 'string') return descriptor
-    const path = this.#path === '/' ? `/${name}` : `${this.#path}/${name}`
     const opened = openDirectory(this.#shared, descriptor, name, path)
     return opened instanceof SystemDirectory ? opened : reasonOfCode(opened.code)
   }
 
   close(): void {
-    if (this.#descriptor === null) return
-    this.#shared.calls.close(this.#descriptor)
-    this.#descriptor = null
-    this.#shared.open.splice(this.#shared.open.indexOf(this), 1)
+    if (this.#path === this.#shared.root) this.#shared.ahead?.end()
+    this.#closeDescriptor()
   }
 
   /** Makes room for the directories deep below this one. */
   giveUpDescriptor(): void {
     if (this.#descriptor !== null) this.#identity = identityOf(this.#shared, this.#descriptor)
-    this.close()
+    this.#closeDescriptor()
+  }
+
+  /** The description of a directory in this one, which the last question was about. */
+  #ahead(path: string): DescribedDirectory | null {
+    const { ahead, facts, root } = this.#shared
+    return ahead?.take(path.slice(root === '/' ? 1 : root.length + 1), facts) ?? null
+  }
+
+  #noteDescriptor(): void {
+    const { open } = this.#shared
+    if (open.length >= mostDescriptors) open[0]?.giveUpDescriptor()
+    open.push(this)
+  }
+
+  #closeDescriptor(): void {
+    if (this.#descriptor === null) return
+    this.#shared.calls.close(this.#descriptor)
+    this.#descriptor = null
+    this.#shared.open.splice(this.#shared.open.indexOf(this), 1)
   }
 
   #reopen(): number | NotCapturedReason {
@@ -96,7 +140,7 @@ class SystemDirectory implements ReadDirectory {
       return 'vanished'
     }
     this.#descriptor = opened
-    this.#shared.open.push(this)
+    this.#noteDescriptor()
     return opened
   }
 }
@@ -111,58 +155,17 @@ function openDirectory(
   if (typeof descriptor !== 'number') return descriptor
   const names: string[] = []
   const failure = readNames(shared.calls, descriptor, names)
-  if (failure === null) return new SystemDirectory(shared, path, descriptor, names.toSorted())
+  if (failure === null)
+    return new SystemDirectory(shared, path, { descriptor, names: names.toSorted() })
   shared.calls.close(descriptor)
   return failure
 }
 
-function openDescriptor(calls: SystemCalls, above: number, name: string): number | Failure {
-  if (name.length > longestPath) return { code: 'ENAMETOOLONG' }
-  for (;;) {
-    const descriptor = calls.openat(above, systemName(name))
-    if (descriptor >= 0) return descriptor
-    const code = calls.errorCode()
-    if (code !== 'EINTR') return { code }
-  }
-}
-
-const entries = Buffer.alloc(32 * 1024)
-
-function readNames(calls: SystemCalls, descriptor: number, names: string[]): Failure | null {
-  for (;;) {
-    const length = calls.getdents(descriptor, entries)
-    if (length === 0) return null
-    if (length > 0) addNames(names, entries, length)
-    else {
-      const code = calls.errorCode()
-      if (code !== 'EINTR') return { code }
-    }
-  }
-}
-
-function describeAt({ calls, facts }: Shared, directory: number, name: string): Failure | null {
-  while (calls.statx(directory, systemName(name), facts.buffer) !== 0) {
-    const code = calls.errorCode()
-    if (code !== 'EINTR') return { code }
-  }
-  facts.take()
-  return null
-}
-
 function identityOf(shared: Shared, descriptor: number): string | null {
   if (describeAt(shared, descriptor, '.') !== null) return null
-  return `${shared.facts.dev}:${shared.facts.ino}`
+  return identityText(shared.facts)
 }
 
-const nameBuffer = Buffer.alloc(longestPath + 1)
-
-/** A name as the system wants it: its bytes, and a zero. It holds until the next one. */
-function systemName(name: string): Buffer {
-  // Names are short: to write their bytes here is faster than to call for it.
-  if (name.length > shortName) nameBuffer.write(name, 0, 'latin1')
-  else for (let at = 0; at < name.length; at += 1) nameBuffer[at] = name.charCodeAt(at)
-  nameBuffer[name.length] = 0
-  return nameBuffer
+function identityText({ dev, ino }: { readonly dev: number; readonly ino: number }): string {
+  return `${dev}:${ino}`
 }
-
-const shortName = 64

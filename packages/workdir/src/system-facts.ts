@@ -1,7 +1,8 @@
 import type { EntryFacts } from './directory-reader.ts'
+import { kindOf, recordPlace } from './entry-record.ts'
 
 /**
- * What statx(2) has said about the last entry.
+ * What statx(2) or a record has said about the last entry.
  *
  * There is one for all entries: to make an object for each costs a third of a walk.
  */
@@ -20,13 +21,25 @@ export class SystemFacts implements EntryFacts {
   take(): void {
     const view = this.#view
     const mode = view.getUint16(28, true)
-    this.kind = kinds.get(mode & 0o170000) ?? 'special'
+    this.kind = kindOf(mode)
     this.permissions = mode & 0o7777
     this.ino = this.#number(32)
     this.size = this.#number(40)
     this.ctimeMs = this.#time(96)
     this.mtimeMs = this.#time(112)
     this.dev = deviceNumber(view.getUint32(136, true), view.getUint32(140, true))
+  }
+
+  /** Takes over what a record says. */
+  takeRecord(view: DataView, at: number): void {
+    const mode = view.getUint16(at + recordPlace.mode, true)
+    this.kind = kindOf(mode)
+    this.permissions = mode & 0o7777
+    this.size = view.getFloat64(at + recordPlace.size, true)
+    this.mtimeMs = view.getFloat64(at + recordPlace.mtime, true)
+    this.ctimeMs = view.getFloat64(at + recordPlace.ctime, true)
+    this.ino = view.getFloat64(at + recordPlace.ino, true)
+    this.dev = view.getFloat64(at + recordPlace.dev, true)
   }
 
   #number(at: number): number {
@@ -40,12 +53,6 @@ export class SystemFacts implements EntryFacts {
     return seconds * 1000 + view.getUint32(at + 8, true) / 1_000_000
   }
 }
-
-const kinds: ReadonlyMap<number, EntryFacts['kind']> = new Map([
-  [0o100000, 'file'],
-  [0o040000, 'directory'],
-  [0o120000, 'link'],
-])
 
 /** Both parts in one number, as the C library has it. */
 function deviceNumber(major: number, minor: number): number {

@@ -1,6 +1,8 @@
 import { lstatSync } from 'node:fs'
 import { pathBytes, type DirectoryIdentity } from '@hermes-checkpoints/core'
 import type { DirectoryReader, ReadDirectory } from './directory-reader.ts'
+import { recordsOf } from './records-of.ts'
+import type { Scan } from './scan.ts'
 import type { WalkRequest } from './walk-request.ts'
 
 export interface WalkedRoot {
@@ -21,7 +23,7 @@ export type RootProblem =
  * A walk of an empty mount point would say that everything was deleted.
  */
 export function openRoot(
-  { identity: recorded, root }: WalkRequest,
+  { identity: recorded, known = noFiles, root }: WalkRequest,
   reader: DirectoryReader,
 ): WalkedRoot | RootProblem {
   const path = pathBytes(root)
@@ -31,7 +33,7 @@ export function openRoot(
     const identity = { dev: stats.dev, ino: stats.ino }
     const isReplaced = recorded !== null && !isSame(recorded, identity)
     if (isReplaced) return { kind: 'root-changed', why: 'replaced' }
-    const directory = reader.openRoot(root as unknown as string)
+    const directory = reader.openRoot(root as unknown as string, recordsOf(known))
     if (recorded === null || directory.names.length > 0)
       return { kind: 'open', identity, directory }
     directory.close()
@@ -40,6 +42,8 @@ export function openRoot(
     return { kind: 'root-unreadable', why: error instanceof Error ? error.message : String(error) }
   }
 }
+
+const noFiles: Scan['files'] = new Map()
 
 function isSame(one: DirectoryIdentity, other: DirectoryIdentity): boolean {
   return one.dev === other.dev && one.ino === other.ino

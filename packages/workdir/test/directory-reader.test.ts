@@ -11,6 +11,7 @@ import {
 } from '@hermes-checkpoints/test-fixtures'
 import type { DirectoryReader, EntryFacts, ReadDirectory } from '@hermes-checkpoints/workdir'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { makeRecords } from '../src/file-records.ts'
 import { nodeDirectoryReader } from '../src/node-directory-reader.ts'
 import { loadSystemCalls } from '../src/system-calls.ts'
 import { systemDirectoryReader } from '../src/system-directory-reader.ts'
@@ -85,7 +86,7 @@ describe.each(readers)('a directory read with %s', (_name, reader) => {
     expect(read.describe('x'.repeat(5000))).toBe('path-too-long')
     expect(read.open('x'.repeat(5000))).toBe('path-too-long')
     expect(read.describe('x'.repeat(256))).toBe('path-too-long')
-    expect(() => reader.openRoot(join(project, 'gone'))).toThrow('ENOENT')
+    expect(() => reader.openRoot(join(project, 'gone'), nothingKnown)).toThrow('ENOENT')
   })
 
   test('reliability 29: is left out where the path to an entry would be too long', async () => {
@@ -162,8 +163,10 @@ describe.runIf(calls !== null)('a directory read with the system', () => {
   })
 })
 
+const nothingKnown = makeRecords(new Map())
+
 function opened(reader: DirectoryReader, path: string): ReadDirectory {
-  const read = reader.openRoot(path)
+  const read = reader.openRoot(path, nothingKnown)
   onTestFinished(() => read.close())
   return read
 }

@@ -1,0 +1,64 @@
+import { addNames } from './directory-entries.ts'
+import type { SystemCalls } from './system-calls.ts'
+import type { SystemFacts } from './system-facts.ts'
+
+/** Why the system did not do something, such as `ENOENT`. */
+export interface Failure {
+  readonly code: string
+}
+
+/** The system takes no longer path, and files are read by their paths later. */
+export const longestPath = 4095
+
+/** Opens a directory by its name in another one; the answer is its descriptor. */
+export function openDescriptor(calls: SystemCalls, above: number, name: string): number | Failure {
+  if (name.length > longestPath) return { code: 'ENAMETOOLONG' }
+  for (;;) {
+    const descriptor = calls.openat(above, systemName(name))
+    if (descriptor >= 0) return descriptor
+    const code = calls.errorCode()
+    if (code !== 'EINTR') return { code }
+  }
+}
+
+const entries = Buffer.alloc(32 * 1024)
+
+/** Adds the names of all entries of a directory. */
+export function readNames(calls: SystemCalls, descriptor: number, names: string[]): Failure | null {
+  for (;;) {
+    const length = calls.getdents(descriptor, entries)
+    if (length === 0) return null
+    if (length > 0) addNames(names, entries, length)
+    else {
+      const code = calls.errorCode()
+      if (code !== 'EINTR') return { code }
+    }
+  }
+}
+
+/** Lets the system describe an entry of a directory. */
+export function describeAt(
+  { calls, facts }: { readonly calls: SystemCalls; readonly facts: SystemFacts },
+  directory: number,
+  name: string,
+): Failure | null {
+  while (calls.statx(directory, systemName(name), facts.buffer) !== 0) {
+    const code = calls.errorCode()
+    if (code !== 'EINTR') return { code }
+  }
+  facts.take()
+  return null
+}
+
+const nameBuffer = Buffer.alloc(longestPath + 1)
+
+/** A name as the system wants it: its bytes, and a zero. It holds until the next one. */
+export function systemName(name: string): Buffer {
+  // Names are short: to write their bytes here is faster than to call for it.
+  if (name.length > shortName) nameBuffer.write(name, 0, 'latin1')
+  else for (let at = 0; at < name.length; at += 1) nameBuffer[at] = name.charCodeAt(at)
+  nameBuffer[name.length] = 0
+  return nameBuffer
+}
+
+const shortName = 64

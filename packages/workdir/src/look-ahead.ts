@@ -1,0 +1,93 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { DescribedDirectory } from './described-directory.ts'
+import type { EntryFacts } from './directory-reader.ts'
+import type { FileRecords } from './file-records.ts'
+import {
+  jobDirectories,
+  makeJob,
+  nobodys,
+  somebodys,
+  threadEnded,
+  walkEnded,
+  type LookAheadJob,
+} from './look-ahead-job.ts'
+
+/** With fewer files, a walk is over before the other thread has heard of it. */
+const fewestFiles = 3000
+
+/** With fewer files, a program that walks only once is done before the other thread has even started. */
+const fewestAtFirst = 30_000
+
+/**
+ * Lets a second thread describe directories while a walk is under way; null where that does not pay, or it is busy.
+ *
+ * Most of a walk are calls to the system, one for every file, and a walk has only one thread.
+ */
+export function lookAhead(root: string, likely: FileRecords): LookAhead | null {
+  if (likely.size < fewestFiles || availableParallelism() < 2) return null
+  walks += 1
+  if (walks === 1 && likely.size < fewestAtFirst) return null
+  const isBusy = latest !== null && Atomics.load(latest.ends, threadEnded) === 0
+  if (isBusy) return null
+  const thread = startThread()
+  if (thread === null) return null
+  latest = makeJob(root, likely)
+  thread.postMessage(latest, [])
+  return new LookAhead(latest)
+}
+
+let walks = 0
+
+/** What the thread was last asked for. */
+let latest: LookAheadJob | null = null
+
+let started: Worker | null | undefined
+
+function startThread(): Worker | null {
+  if (started !== undefined) return started
+  const thread = new Worker(program, { execArgv: [], env: {} })
+  // Nobody stays for it, and where it cannot live, a walk goes without.
+  thread.unref()
+  const forget = (): void => {
+    started = null
+  }
+  thread.once('error', forget)
+  thread.once('exit', forget)
+  started = thread
+  return thread
+}
+
+const program = new URL('../programs/look-ahead.js', import.meta.url)
+
+/** The directories that another thread describes while a walk comes to them. */
+export class LookAhead {
+  readonly #job: LookAheadJob
+  readonly #bytes: Buffer
+  readonly #numbers: ReadonlyMap<string, number>
+
+  constructor(job: LookAheadJob) {
+    this.#job = job
+    this.#bytes = Buffer.from(job.bytes.buffer, job.bytes.byteOffset, job.bytes.length)
+    this.#numbers = new Map(jobDirectories(job).map((path, number) => [path, number]))
+  }
+
+  /**
+   * The description of a directory, by its path from the root on. Null when there is none, and from then on there will be none:
+   * the walk does it itself.
+   */
+  take(path: string, { dev, ino }: Pick<EntryFacts, 'dev' | 'ino'>): DescribedDirectory | null {
+    const number = this.#numbers.get(path)
+    if (number === undefined) return null
+    const place = Atomics.compareExchange(this.#job.places, number, nobodys, somebodys)
+    if (place === nobodys || place === somebodys) return null
+    const found = new DescribedDirectory(this.#bytes, place - 1)
+    // Another directory may have been put in its place meanwhile.
+    return found.identity.ino === ino && found.identity.dev === dev ? found : null
+  }
+
+  /** Tells the other thread that nobody waits any more. */
+  end(): void {
+    Atomics.store(this.#job.ends, walkEnded, 1)
+  }
+}
