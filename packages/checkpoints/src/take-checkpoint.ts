@@ -23,8 +23,8 @@ import {
   type WalkedFile,
 } from '@hermes-checkpoints/workdir'
 import { formatMessage, reasonLine, type CheckpointMessage } from './checkpoint-message.ts'
-import { countLines } from './count-lines.ts'
 import { exceptionsOf } from './exceptions.ts'
+import { LineCounter } from './line-counter.ts'
 import { isSameMetadata } from './same-metadata.ts'
 import type { TakeOutcome, TakeRequest } from './take-request.ts'
 
@@ -48,7 +48,7 @@ class Draft {
   readonly #changed: { path: TreePath; mode: ReturnType<typeof fileMode>; id: ObjectId }[] = []
   readonly #deletions: TreePath[]
   #session: ImportSession | undefined
-  #counts = { insertions: 0, deletions: 0 }
+  readonly #lines = new LineCounter()
 
   constructor(request: TakeRequest) {
     this.#request = request
@@ -111,26 +111,15 @@ class Draft {
     const session = await this.#import()
     if (known?.id !== read.id) {
       await session.addBlob(read.content)
-      await this.#count(known, read.content)
+      await this.#lines.add(session, known?.id ?? null, read.content)
     }
     this.#changed.push({ path, mode: read.mode, id: read.id })
   }
 
   async #remove(path: TreePath): Promise<void> {
-    await this.#count(this.#request.base.scan.files.get(path), null)
+    const known = this.#request.base.scan.files.get(path)
+    await this.#lines.add(await this.#import(), known?.id ?? null, null)
     this.#deletions.push(path)
-  }
-
-  async #count(known: ScannedFile | undefined, content: Buffer | null): Promise<void> {
-    const session = await this.#import()
-    const before = known === undefined ? null : await session.readBlob(known.id)
-    // An older version that is missing is damage, which this checkpoint can do nothing about; it counts as new.
-    const { insertions, deletions } = await countLines(
-      before?.kind === 'blob' ? before.bytes : null,
-      content,
-    )
-    this.#counts.insertions += insertions
-    this.#counts.deletions += deletions
   }
 
   async #import(): Promise<ImportSession> {
@@ -166,12 +155,13 @@ class Draft {
     const { base, clock, message: given, project, tree } = this.#request
     this.#request.beforeCommit()
     const session = await this.#import()
+    const lines = await this.#lines.finish(session)
     // git keeps whole seconds.
     const time = Math.floor(clock.now() / 1000) * 1000
     const message: CheckpointMessage = {
       ...given,
       reason: reasonLine(given.reason, given.kind),
-      counts: { filesChanged: this.#changed.length + this.#deletions.length, ...this.#counts },
+      counts: { filesChanged: this.#changed.length + this.#deletions.length, ...lines },
       exceptions: exceptionsOf(this.#files, tree.directories, this.#notCaptured),
     }
     const commit = await session.commit(

@@ -21,7 +21,7 @@ export function captureChild<Result>(start: () => Promise<Result>): CapturedCall
   const child = new Promise<ChildProcess>((resolve) => {
     announce = resolve
   })
-  return { child, result: announcements.run(announce, start) }
+  return { child, result: announcements.run(announce, counted, start) }
 }
 
 const announcements = new AsyncLocalStorage<(child: ChildProcess) => void>()
@@ -33,4 +33,17 @@ function subscribeOnce(): void {
   subscribe('child_process', (message) => {
     announcements.getStore()?.((message as { process: ChildProcess }).process)
   })
+}
+
+let running = 0
+
+async function counted<Result>(start: () => Promise<Result>): Promise<Result> {
+  running += 1
+  try {
+    return await start()
+  } finally {
+    running -= 1
+    // While it is on, every promise of the whole program costs more.
+    if (running === 0) announcements.disable()
+  }
 }

@@ -73,11 +73,13 @@ export class ImportSession {
     await this.#send(...blobCommand(content))
   }
 
-  /** Reads content that the store holds, without another process. */
-  async readBlob(id: ObjectId): Promise<BlobAnswer> {
-    await this.#send(Buffer.from(`cat-blob ${id}\n`))
+  /** Reads contents that the store holds, without another process. All of them are to be read before anything else is sent. */
+  async *readBlobs(ids: readonly ObjectId[]): AsyncGenerator<BlobAnswer> {
+    // What was sent before must be through: git does not listen while its answers wait to be read.
     await this.#output.flush()
-    return readBatchAnswer(this.#answers, id, this.#git)
+    for (const id of ids) await this.#send(Buffer.from(`cat-blob ${id}\n`))
+    await this.#output.flush()
+    for (const id of ids) yield readBatchAnswer(this.#answers, id, this.#git)
   }
 
   /** Writes trees, commit and ref. When it answers `taken`, the checkpoint survives a power cut. */
@@ -147,8 +149,9 @@ export class ImportSession {
 
 const unfinishedPack = /\/objects\/pack\/(tmp_pack_\w+)/g
 
-function isSuccess({ canceled, exitCode, timedOut }: GitOutcome): boolean {
-  return exitCode === 0 && !canceled && !timedOut
+/** Whoever wanted it stopped was too late where git says that it is done. */
+function isSuccess({ exitCode, timedOut }: GitOutcome): boolean {
+  return exitCode === 0 && !timedOut
 }
 
 /** fast-import looks first, and says the one; where the ref moves after that look, the ref's lock says the other. */
