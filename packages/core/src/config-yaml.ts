@@ -4,17 +4,23 @@ import { CheckpointError } from './checkpoint-error.ts'
 
 /** Parses a config file as the agent does, so that a value means the same to both. */
 export function parseConfigYaml(text: string, path: AbsolutePath): unknown {
+  return toValue(parseConfigDocument(text, path), path)
+}
+
+/** The same with every part's place in the text. */
+export function parseConfigDocument(text: string, path: AbsolutePath): Document.Parsed {
   const lineCounter = new LineCounter()
   const document = parseDocument(text, {
     // Python's YAML is 1.1, in which `yes` and `off` are booleans, and the last of two equal keys wins.
     version: '1.1',
     uniqueKeys: false,
     prettyErrors: false,
+    keepSourceTokens: true,
     lineCounter,
   })
   const [error] = document.errors
   if (error !== undefined) throw notYaml(path, position(error, lineCounter), error)
-  return toValue(document, path)
+  return document
 }
 
 function toValue(document: Document.Parsed, path: AbsolutePath): unknown {

@@ -1,4 +1,5 @@
 export { parseAbsolutePath, type AbsolutePath } from './absolute-path.ts'
+export { applySettingChange } from './apply-setting-change.ts'
 export { blobId } from './blob-id.ts'
 export type { Brand, ByteString } from './brand.ts'
 export {
@@ -19,6 +20,7 @@ export { formatAge } from './format-age.ts'
 export { formatBytes } from './format-bytes.ts'
 export { formatTime, isoTime } from './format-time.ts'
 export type { FileMode } from './file-mode.ts'
+export { findSetting } from './find-setting.ts'
 export { fsyncDirectory } from './fsync-directory.ts'
 export { gitTimeoutMs } from './git-timeout.ts'
 export { configFile, resolveHome, type HomeInput } from './home.ts'
@@ -41,6 +43,7 @@ export { formatTrailers, oneLine, parseTrailers, type Trailer } from './message-
 export { nearestName } from './nearest-name.ts'
 export { parseObjectId, type ObjectId } from './object-id.ts'
 export { displayPath, pathToText, textToPathBytes } from './path-text.ts'
+export { planSettingChange, type SettingRequest } from './plan-setting-change.ts'
 export { noProgress, type Progress, type ProgressStep } from './progress-port.ts'
 export { newProject, type DirectoryIdentity, type Project } from './project.ts'
 export { formatProjectFile, parseProjectFile, type ProjectFileOutcome } from './project-file.ts'
@@ -60,6 +63,7 @@ export {
   projectOfChainRef,
   type RefName,
 } from './ref-name.ts'
+export type { SettingChange } from './setting-change.ts'
 export type { SettingEntry, SettingSource } from './setting-entry.ts'
 export {
   environmentName,
@@ -70,7 +74,7 @@ export {
   type SettingSection,
   type SettingValue,
 } from './setting-table.ts'
-export { formatSettingValue, parseSettingValue } from './setting-value.ts'
+export { describeValue, formatSettingValue, parseSettingValue } from './setting-value.ts'
 export type { CheckpointSettings, SessionSettings, Settings } from './settings.ts'
 export { isInRepository, parseTreePath, type TreePath } from './tree-path.ts'
 export { parseWorkdirPath, pathBytes, type WorkdirPath } from './workdir-path.ts'

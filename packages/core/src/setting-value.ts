@@ -32,8 +32,12 @@ export function describeValue(value: unknown): string {
 
 function typedValue(setting: Setting, text: string): SettingValue | undefined {
   if (setting.kind === 'boolean') return booleanWords.get(text.toLowerCase())
-  if (setting.kind === 'patterns') return text.split(',').map((pattern) => pattern.trim())
+  if (setting.kind === 'patterns') return patternsIn(text)
   return parseDecimal(text)
+}
+
+function patternsIn(text: string): readonly string[] {
+  return text.trim() === '' ? [] : text.split(',').map((pattern) => pattern.trim())
 }
 
 function isPattern(value: unknown): boolean {

@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto'
 import {
   closeSync,
   fchmodSync,
+  fchownSync,
+  fstatSync,
   fsyncSync,
   openSync,
   renameSync,
   rmSync,
   writeFileSync,
+  type Stats,
 } from 'node:fs'
 import { dirname } from 'node:path'
 import type { AbsolutePath } from './absolute-path.ts'
@@ -17,13 +20,17 @@ import { fsyncDirectory } from './fsync-directory.ts'
 /**
  * Replaces a file's content so that after a crash or power cut it is the old or the new, never a part.
  *
- * The file is readable by its owner only, whatever the umask.
+ * The file is readable by its owner only, whatever the umask, unless it gets the permissions and the owner of another.
  */
-export function writeFileAtomically(path: AbsolutePath, content: string | Uint8Array): void {
+export function writeFileAtomically(
+  path: AbsolutePath,
+  content: string | Uint8Array,
+  like?: Pick<Stats, 'mode' | 'uid' | 'gid'>,
+): void {
   const temporary = `${path}.tmp-${process.pid}-${randomBytes(6).toString('hex')}`
   const descriptor = openSync(temporary, 'wx', 0o600)
   try {
-    fillAndClose(descriptor, content)
+    fillAndClose(descriptor, content, like)
     renameSync(temporary, path)
   } catch (error) {
     rmSync(temporary, { force: true })
@@ -32,14 +39,25 @@ export function writeFileAtomically(path: AbsolutePath, content: string | Uint8A
   fsyncDirectory(dirname(path) as AbsolutePath)
 }
 
-function fillAndClose(descriptor: number, content: string | Uint8Array): void {
+function fillAndClose(
+  descriptor: number,
+  content: string | Uint8Array,
+  like: Pick<Stats, 'mode' | 'uid' | 'gid'> | undefined,
+): void {
   try {
-    fchmodSync(descriptor, 0o600)
+    if (like !== undefined) takeOwner(descriptor, like)
+    fchmodSync(descriptor, like === undefined ? 0o600 : like.mode & 0o777)
     writeFileSync(descriptor, content)
     fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)
   }
+}
+
+/** Only root can give a file away, and to oneself it need not be given. */
+function takeOwner(descriptor: number, { gid, uid }: Pick<Stats, 'uid' | 'gid'>): void {
+  const made = fstatSync(descriptor)
+  if (made.uid !== uid || made.gid !== gid) fchownSync(descriptor, uid, gid)
 }
 
 /** The system does not say what it could not write. */

@@ -23,6 +23,19 @@ test('three slips in a name still find it, four do not', () => {
   expect(nearestName('bled', ['disabled'])).toBeUndefined()
 })
 
+test('two letters that have changed places are one slip', () => {
+  expect(nearestName('rpuen', ['prune'])).toBe('prune')
+  expect(nearestName('ab', ['ba', 'abc'])).toBe('ba')
+})
+
+test('of a short name, more than half must be right', () => {
+  expect(nearestName('lgo', ['log'])).toBe('log')
+  expect(nearestName('glo', ['log'])).toBeUndefined()
+  expect(nearestName('lo', ['log'])).toBe('log')
+  expect(nearestName('lits', ['list'])).toBe('list')
+  expect(nearestName('xyz', ['log', 'pin'])).toBeUndefined()
+})
+
 test('of two close names the closer one is found', () => {
   expect(nearestName('keep_day', ['keep_days', 'keep_bay', 'keep_day_s'])).toBe('keep_days')
 })

@@ -74,6 +74,10 @@ test('patterns are separated by commas', () => {
   expect(parse('checkpoints.exclude', '*.bin, data/')).toEqual(['*.bin', 'data/'])
 })
 
+test('an empty text is an empty list of patterns', () => {
+  expect(parse('checkpoints.exclude', ' ')).toEqual([])
+})
+
 function parse(key: SettingKey, text: string): SettingValue {
   const setting = settingTable.find((row) => row.key === key)
   if (setting === undefined) throw new Error(`no setting ${key}`)
