@@ -5,6 +5,7 @@ import { hourMs } from './durations.ts'
 import { readMemory, type HousekeepingMemory } from './housekeeping-memory.ts'
 import { readLastPrune } from './last-prune.ts'
 import { capBytesOf } from './policy-of.ts'
+import { reserveBytes } from './reserve.ts'
 
 /** Why housekeeping should run. */
 export type WhyDue = 'many-objects' | 'many-packs' | 'over-cap' | 'interval'
@@ -35,16 +36,21 @@ function isJustTried({ attemptedAt }: HousekeepingMemory, now: Instant): boolean
 
 const pauseMs = 10 * 60_000
 
-/** A cap that could not be met is not tried again until the store has grown by a twentieth. */
+/**
+ * What lies beside the packs is as maintenance has last measured it: to walk the store would take longer than a snapshot.
+ *
+ * A cap that could not be met is not tried again until the store has grown by a twentieth.
+ */
 function isOverCap(
-  { capUnmet }: HousekeepingMemory,
+  { capUnmet, otherBytes }: HousekeepingMemory,
   settings: CheckpointSettings,
   packBytes: number,
 ): boolean {
   const capBytes = capBytesOf(settings)
-  if (capBytes === 0 || packBytes <= capBytes) return false
+  const storeBytes = packBytes + (otherBytes ?? reserveBytes)
+  if (capBytes === 0 || storeBytes <= capBytes) return false
   if (capUnmet === null || capUnmet.capBytes !== capBytes) return true
-  return packBytes > capUnmet.storeBytes * 1.05
+  return storeBytes > capUnmet.storeBytes * 1.05
 }
 
 /** A store that was made just now has nothing to look through yet. */

@@ -20,6 +20,8 @@ export interface HousekeepingMemory {
   readonly sizes: ReadonlyMap<ProjectHash, MeasuredSize>
   /** When everything was last packed anew, and what the packs took then; null when it never was. */
   readonly packed: PackedState | null
+  /** What the last run has left beside the packs, the reserve with it; null when nobody has measured it. */
+  readonly otherBytes: number | null
   /** Why the store could not be brought under its cap; null when it could. */
   readonly capUnmet: CapUnmet | null
   /** Why it last did not come to its end; null once it has. */
@@ -54,6 +56,7 @@ const noMemory: HousekeepingMemory = {
   goneSince: new Map(),
   sizes: new Map(),
   packed: null,
+  otherBytes: null,
   capUnmet: null,
   failure: null,
 }
@@ -71,6 +74,7 @@ export function writeMemory({ housekeeping }: Layout, memory: HousekeepingMemory
     goneSince: Object.fromEntries(memory.goneSince),
     sizes: Object.fromEntries(memory.sizes),
     packed: memory.packed,
+    otherBytes: memory.otherBytes,
     capUnmet: memory.capUnmet,
     failure: memory.failure,
   }
@@ -83,6 +87,8 @@ interface MemoryJson {
   readonly goneSince: Readonly<Record<string, Instant>>
   readonly sizes: Readonly<Record<string, MeasuredSize>>
   readonly packed: PackedState | null
+  /** Earlier versions did not write it. */
+  readonly otherBytes?: number | null
   readonly capUnmet: CapUnmet | null
   readonly failure: HousekeepingFailure | null
 }
@@ -96,6 +102,7 @@ function parseMemory(text: string): HousekeepingMemory {
       goneSince: new Map(Object.entries(json.goneSince) as [ProjectHash, Instant][]),
       sizes: new Map(Object.entries(json.sizes) as [ProjectHash, MeasuredSize][]),
       packed: json.packed,
+      otherBytes: json.otherBytes ?? null,
       capUnmet: json.capUnmet,
       failure: json.failure,
     }
@@ -107,12 +114,13 @@ function parseMemory(text: string): HousekeepingMemory {
 
 /** What is remembered is shown and reckoned with, so that each value has to be of its kind. */
 function isSound(memory: HousekeepingMemory): boolean {
-  const { attemptedAt, capUnmet, failure, goneSince, packed, ranAt, sizes } = memory
+  const { attemptedAt, capUnmet, failure, goneSince, otherBytes, packed, ranAt, sizes } = memory
   return (
     [ranAt, attemptedAt].every((instant) => instant === null || isInstant(instant)) &&
     [...goneSince.values()].every(isInstant) &&
     [...sizes.values()].every(isMeasuredSize) &&
     (packed === null || (isInstant(packed.at) && Number.isFinite(packed.bytes))) &&
+    (otherBytes === null || Number.isFinite(otherBytes)) &&
     (capUnmet === null || isCapUnmet(capUnmet)) &&
     (failure === null || (isInstant(failure.at) && typeof failure.why === 'string'))
   )

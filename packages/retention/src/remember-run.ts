@@ -1,15 +1,11 @@
-import {
-  directoryBytes,
-  listProjects,
-  type Instant,
-  type ProjectHash,
-} from '@hermes-checkpoints/core'
+import { listProjects, type Instant, type ProjectHash } from '@hermes-checkpoints/core'
 import { storeShape, type Store } from '@hermes-checkpoints/git-adapter'
 import { readMemory, writeMemory, type HousekeepingMemory } from './housekeeping-memory.ts'
 import type { MaintenanceRequest } from './maintenance.ts'
 import { measureProjects } from './measure-store.ts'
 import type { Facts } from './read-facts.ts'
 import { readHistories } from './read-histories.ts'
+import { bytesWithReserve } from './reserve.ts'
 
 /** What has come of a run. */
 export interface RunResult {
@@ -35,15 +31,17 @@ export function rememberRun(
     .filter(({ hash, state }) => state === 'orphan' && left.has(hash))
     .map(({ goneSince, hash }): [ProjectHash, Instant] => [hash, goneSince ?? now])
   const sizes = [...before.sizes].filter(([hash]) => left.has(hash) && !changed.has(hash))
+  const { packBytes } = storeShape(layout)
+  const storeBytes = bytesWithReserve(layout)
   writeMemory(layout, {
     ...before,
     ranAt: now,
     attemptedAt: now,
     goneSince: new Map(gone),
     sizes: new Map(sizes),
-    packed: hasPacked ? { at: now, bytes: storeShape(layout).packBytes } : before.packed,
-    capUnmet:
-      unmet === null ? null : { why: unmet, capBytes, storeBytes: directoryBytes(layout.store) },
+    packed: hasPacked ? { at: now, bytes: packBytes } : before.packed,
+    otherBytes: storeBytes - packBytes,
+    capUnmet: unmet === null ? null : { why: unmet, capBytes, storeBytes },
     failure: null,
   })
 }

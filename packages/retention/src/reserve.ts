@@ -2,7 +2,7 @@ import { lstatSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { directoryBytes, isSystemError, type Layout } from '@hermes-checkpoints/core'
 
 /** Enough to delete refs and cut histories, after which loose objects can go. */
-const reserveBytes = 256 * 1024
+export const reserveBytes: number = 256 * 1024
 
 /** Gives the reserve back when the disk is full, so that deleting can begin: even that needs some space. */
 export function openReserve({ reserve, store }: Layout): void {

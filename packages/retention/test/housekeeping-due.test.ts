@@ -20,6 +20,7 @@ const now = Date.UTC(2026, 0, 15, 12)
 const minute = 60_000
 const hour = 60 * minute
 const mb = 1024 * 1024
+const reserve = 256 * 1024
 
 // Nothing here is a repository: whoever asked git would fail.
 describe('housekeepingDue, without a process', () => {
@@ -47,6 +48,23 @@ describe('housekeepingDue, without a process', () => {
     expect(await due(places)).toBe('over-cap')
     expect(await due(places, { 'checkpoints.max_total_size_mb': 2 })).toBeNull()
     expect(await due(places, { 'checkpoints.max_total_size_mb': 0 })).toBeNull()
+  })
+
+  test('law 8: the reserve counts before any maintenance has measured what lies beside the packs', async () => {
+    const places = tidyStore()
+    plant(places, 'pack/pack-1.pack', mb - reserve)
+    expect(await due(places)).toBeNull()
+    plant(places, 'pack/pack-1.pack', mb - reserve + 1)
+    expect(await due(places)).toBe('over-cap')
+  })
+
+  test('law 8: what the last maintenance has found beside the packs counts', async () => {
+    const places = tidyStore()
+    writeMemory(places, { ...noMemory, otherBytes: mb / 2 })
+    plant(places, 'pack/pack-1.pack', mb / 2)
+    expect(await due(places)).toBeNull()
+    plant(places, 'pack/pack-1.pack', mb / 2 + 1)
+    expect(await due(places)).toBe('over-cap')
   })
 
   test.each([
@@ -90,7 +108,7 @@ describe('housekeepingDue, without a process', () => {
       const places = tidyStore()
       plant(places, 'pack/pack-1.pack', bytes)
       const capUnmet = { why: 'it is full', capBytes: knownCap * mb, storeBytes: 2 * mb }
-      writeMemory(places, { ...noMemory, capUnmet })
+      writeMemory(places, { ...noMemory, capUnmet, otherBytes: 0 })
       expect(await due(places)).toBe(expected)
     },
   )

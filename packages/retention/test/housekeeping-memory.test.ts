@@ -14,6 +14,7 @@ describe('the memory of housekeeping', () => {
       goneSince: new Map([[hashOf(1), 500]]),
       sizes: new Map([[hashOf(2), { tip: idOf(3), bytes: 20, ownBytes: 10 }]]),
       packed: { at: 900, bytes: 12_345 },
+      otherBytes: 6_789,
       capUnmet: { why: 'it is too large', capBytes: 10, storeBytes: 20 },
       failure: { at: 1_500, why: 'the disk is full' },
     }
@@ -25,6 +26,17 @@ describe('the memory of housekeeping', () => {
 
   test('is empty where there is none', () => {
     expect(readMemory(scratchLayout())).toEqual(noMemory)
+  })
+
+  test('of an earlier version, which did not measure what lies beside the packs, is read', () => {
+    const { layout } = scratchStore()
+    writeMemory(layout, { ...noMemory, ranAt: 1_000 })
+    const { otherBytes, ...json } = JSON.parse(readFileSync(layout.housekeeping, 'utf8')) as {
+      otherBytes: unknown
+    }
+    writeFileSync(layout.housekeeping, JSON.stringify(json))
+    expect(otherBytes).toBeNull()
+    expect(readMemory(layout)).toEqual({ ...noMemory, ranAt: 1_000 })
   })
 
   test.each(['', '{', 'null', '[]', '7', '{"ranAt": 1}', '{"goneSince": null, "sizes": {}}'])(
@@ -44,6 +56,7 @@ describe('the memory of housekeeping', () => {
     ['sizes', '{"0123456789abcdef": null}'],
     ['sizes', '{"0123456789abcdef": {"tip": 7, "bytes": 1, "ownBytes": 1}}'],
     ['packed', '{"at": 1}'],
+    ['otherBytes', '"a lot"'],
     ['capUnmet', '{"why": 7, "capBytes": 1, "storeBytes": 1}'],
     ['failure', '{"at": 1e300, "why": "too late"}'],
     ['failure', '{"at": 1, "why": ["a list"]}'],

@@ -7,6 +7,7 @@ export const noMemory: HousekeepingMemory = {
   goneSince: new Map(),
   sizes: new Map(),
   packed: null,
+  otherBytes: null,
   capUnmet: null,
   failure: null,
 }
