@@ -10,12 +10,13 @@ import {
   type Settings,
 } from '@hermes-checkpoints/core'
 import { openGit, type Git } from '@hermes-checkpoints/git-adapter'
-import { systemLockPort } from '@hermes-checkpoints/lock'
+import { stoppableLocks, systemLockPort } from '@hermes-checkpoints/lock'
 import { canonicalName, type PathOrigin, type RootPlaces } from '@hermes-checkpoints/workdir'
 import type { BeforeFirstUse } from './first-use.ts'
 import type { Notice } from './notice.ts'
 import { startHousekeeper } from './start-housekeeper.ts'
 
+/** What the engine gets from the program that embeds it. */
 export interface EngineOptions {
   readonly layout: Layout
   readonly settings: Settings
@@ -42,6 +43,11 @@ export interface EngineOptions {
   readonly lockWaitMs?: number
   /** How long a checkpoint that nobody asked for may take. */
   readonly budgetMs?: number
+  /**
+   * Stops whatever is going on, where that leaves everything whole: waiting, git, and all that takes a signal of its own. A
+   * restore that has begun to change files is left to the next one who asks about its directory.
+   */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** What the engine's parts work with. */
@@ -59,20 +65,21 @@ export interface EngineContext {
   readonly places: RootPlaces
   readonly lockWaitMs: number
   readonly budgetMs: number
+  readonly signal: AbortSignal | undefined
   /** Looks git up when it is first needed. */
   git(): Git
 }
 
 /** Fills in what an embedder does not care about. */
 export function engineContext(options: EngineOptions): EngineContext {
-  const { cwd, env, gitTimeoutMs, layout, settings, temporaryRoot, userHome } = options
+  const { cwd, env, gitTimeoutMs, layout, settings, signal, temporaryRoot, userHome } = options
   const origin = { cwd, home: userHome }
   let git: Git | undefined
   return {
     layout,
     settings,
     clock: options.clock ?? systemClock,
-    locks: options.locks ?? systemLockPort(),
+    locks: stoppableLocks(options.locks ?? systemLockPort(), signal),
     progress: options.progress ?? noProgress,
     sendForHousekeeper: options.sendForHousekeeper ?? (() => startHousekeeper(options)),
     umask: options.umask ?? 0o022,
@@ -86,6 +93,7 @@ export function engineContext(options: EngineOptions): EngineContext {
     },
     lockWaitMs: options.lockWaitMs ?? 2_000,
     budgetMs: options.budgetMs ?? 30_000,
-    git: () => (git ??= openGit({ env, timeoutMs: gitTimeoutMs })),
+    signal,
+    git: () => (git ??= openGit({ env, timeoutMs: gitTimeoutMs, signal })),
   }
 }

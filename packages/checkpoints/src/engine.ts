@@ -12,10 +12,12 @@ import type { VerifyReport, VerifyRequest } from './verify/verify-report.ts'
 /** A directory as somebody names it: text, or bytes where the name is not UTF-8. Relative ones start from the engine's `cwd`. */
 export type Directory = string | Uint8Array
 
+/** How much of the log to read. */
 export interface LogOptions {
   readonly limit?: number | undefined
 }
 
+/** What to note with a pin. */
 export interface PinOptions {
   readonly label?: string | undefined
 }

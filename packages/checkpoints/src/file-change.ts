@@ -27,6 +27,7 @@ export interface Difference {
   readonly patch: Buffer
 }
 
+/** What to compare. */
 export interface DiffRequest {
   /** A number in the log, an id or its beginning, or `latest`. */
   readonly from: string

@@ -7,6 +7,7 @@ import type { EngineContext } from './engine-context.ts'
 /** Puts aside what an older program has left in a base. Whoever calls it holds the store's lock alone. */
 export type BeforeFirstUse = (layout: Layout) => Promise<FirstUseReport>
 
+/** What was put aside before the first use of a base. */
 export interface FirstUseReport {
   /** The directory in the base into which repositories were moved; null when there is none. */
   readonly archive: string | null

@@ -6,6 +6,7 @@ import {
 } from '@hermes-checkpoints/retention'
 import type { EngineContext } from './engine-context.ts'
 
+/** What to prune by, where that differs from the settings. */
 export interface PruneRequest {
   readonly dryRun?: boolean
   /** Instead of the owner's setting. */

@@ -27,7 +27,8 @@ import { withStore } from './with-store.ts'
  */
 export function openEngine(options: EngineOptions): Engine {
   const context = engineContext(options)
-  const { layout, origin, places } = context
+  const { layout, origin, places, signal } = context
+  const stopping = signal === undefined ? {} : { signal }
   const guardian = createGuardian(context)
   const existingStore = (): Store | null => openStore(context.git(), layout)
 
@@ -49,6 +50,7 @@ export function openEngine(options: EngineOptions): Engine {
     ensure: (directory, reason = 'auto') => guardian.ensure(directory, reason),
     snapshot: (directory, { reason = 'manual', ...request } = {}) =>
       attemptSnapshot(context, directory, {
+        ...stopping,
         ...request,
         reason,
         kind: 'manual',
@@ -74,22 +76,22 @@ export function openEngine(options: EngineOptions): Engine {
         const { checkpoint: from, root, store } = await find(directory, request.from)
         const to = request.to === undefined ? null : (await find(directory, request.to)).checkpoint
         const { diffFrom } = await import('./diff-from.ts')
-        return diffFrom(context, store, { ...request, root, from, to })
+        return diffFrom(context, store, { ...stopping, ...request, root, from, to })
       }),
     restore: async (directory, request) => {
       const { restoreDirectory } = await import('./restore/restore-directory.ts')
-      return restoreDirectory(context, directory, request)
+      return restoreDirectory(context, directory, { ...stopping, ...request })
     },
     undo: async (directory, request = {}) => {
       const { undoRestore } = await import('./restore/undo-restore.ts')
-      return undoRestore(context, directory, request)
+      return undoRestore(context, directory, { ...stopping, ...request })
     },
     pin: (directory, name, { label } = {}) =>
       changePin(context, directory, { name, pin: { label: label ?? null } }),
     unpin: (directory, name) => changePin(context, directory, { name, pin: null }),
     prune: async (request = {}) => {
       const { pruneStore } = await import('./prune-store.ts')
-      return pruneStore(context, request)
+      return pruneStore(context, { ...stopping, ...request })
     },
     maintain: async () => {
       const { keepHouse } = await import('./keep-house.ts')
@@ -101,7 +103,7 @@ export function openEngine(options: EngineOptions): Engine {
     endTurn: (directory) => guardian.endTurn(directory),
     verify: async (request = {}) => {
       const { verifyStore } = await import('./verify/verify-store.ts')
-      return verifyStore(context, request)
+      return verifyStore(context, { ...stopping, ...request })
     },
     projectFor: (path) => {
       const start = directoryOf(canonicalName(path, origin))

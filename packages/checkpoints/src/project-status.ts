@@ -30,6 +30,7 @@ import { observeDirectory, type DirectoryState } from '@hermes-checkpoints/workd
 import { countByProject } from './count-by-project.ts'
 import { grownBytes, type GrownProject } from './grown-bytes.ts'
 
+/** What the store holds of one project. */
 export interface ProjectStatus {
   readonly hash: ProjectHash
   /** Null when the project's file is damaged or does not say. */

@@ -39,7 +39,7 @@ function malformed({ checkpoints, name }: ResolveRequest): CheckpointError {
   const text = JSON.stringify(name)
   if (wholeNumber.test(name) || name === 'latest') {
     const count = checkpoints.length
-    const found = count === 0 ? 'there are no checkpoints' : `there are ${count}`
+    const found = count === 1 ? 'there is 1' : `there are ${count}`
     return new CheckpointError('checkpoint-unknown', `there is no checkpoint ${text}: ${found}`, {
       hint,
     })

@@ -16,6 +16,7 @@ export interface SnapshotOutcome {
   readonly elapsedMs: number
 }
 
+/** What to note with a checkpoint. */
 export interface SnapshotOptions {
   readonly reason?: string
   readonly session?: string | undefined

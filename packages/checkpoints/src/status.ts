@@ -9,6 +9,7 @@ import { readArchives, readMemory, type HousekeepingMemory } from '@hermes-check
 import { readProjectStatuses, type DamageNote, type ProjectStatus } from './project-status.ts'
 import { readLastVerify, type LastVerify } from './verify/last-verify.ts'
 
+/** An archive of repositories that versions before the one store have left. */
 export interface LegacyArchive {
   readonly name: string
   /** What deleting it gives back. */

@@ -14,10 +14,10 @@ const oldestGit: GitVersion = { major: 2, minor: 36 }
 
 /** Asks a git program for its version. */
 export async function askGitVersion(git: Omit<Git, 'version'>): Promise<GitVersion> {
-  const { path, program, timeoutMs } = git
+  const { path, program, signal, timeoutMs } = git
   const env = gitEnvironment(path, null)
   const outcome = requireSuccess(
-    await runGit({ program, args: ['--version'], cwd: '/', env, timeoutMs }),
+    await runGit({ program, args: ['--version'], cwd: '/', env, timeoutMs, signal }),
   )
   const [, major, minor] = /^git version (\d+)\.(\d+)/.exec(outcome.stdout.toString()) ?? []
   if (major === undefined || minor === undefined) {

@@ -9,6 +9,8 @@ export interface Git {
   readonly path: string
   /** The wall-clock limit of one call. */
   readonly timeoutMs: number
+  /** Stops every call that names no signal of its own. */
+  readonly signal?: AbortSignal | undefined
   /** Asks git once and remembers the answer. */
   version(): Promise<GitVersion>
 }
@@ -16,17 +18,18 @@ export interface Git {
 export interface OpenGitOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly timeoutMs: number
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Looks git up; no process is started. */
 export function openGit(options: OpenGitOptions): Git {
-  const { env, timeoutMs } = options
+  const { env, signal, timeoutMs } = options
   const path = env['PATH'] ?? ''
   const program = findGit(path)
   let known: GitVersion | undefined
   const version = async (): Promise<GitVersion> => {
-    known ??= await askGitVersion({ program, path, timeoutMs })
+    known ??= await askGitVersion({ program, path, timeoutMs, signal })
     return known
   }
-  return { program, path, timeoutMs, version }
+  return { program, path, timeoutMs, signal, version }
 }

@@ -39,7 +39,7 @@ export function runInStore(store: Store, call: StoreCall): Promise<GitOutcome> {
     env: gitEnvironment(git.path, layout.store, call.variables),
     input: call.input,
     timeoutMs: call.timeoutMs ?? git.timeoutMs,
-    signal: call.signal,
+    signal: call.signal ?? git.signal,
   })
 }
 
@@ -52,7 +52,7 @@ export function startInStore(store: Store, call: Omit<StoreCall, 'input'>): Runn
     cwd: layout.store,
     env: gitEnvironment(git.path, layout.store, call.variables),
     quietMs: call.timeoutMs ?? git.timeoutMs,
-    signal: call.signal,
+    signal: call.signal ?? git.signal,
     inherit: lock?.descriptor ?? null,
   })
 }

@@ -1,6 +1,6 @@
 import type { CheckpointSettings, LockPort } from '@hermes-checkpoints/core'
 import { guardDirectory } from '@hermes-checkpoints/git-adapter'
-import { systemLockPort, withLock } from '@hermes-checkpoints/lock'
+import { stoppableLocks, systemLockPort, withLock } from '@hermes-checkpoints/lock'
 import { policyOf } from '@hermes-checkpoints/retention'
 import {
   archiveOldRepositories,
@@ -10,21 +10,26 @@ import {
 import { importHistory, type ImportHistoryRequest } from './import/import-history.ts'
 import type { ImportReport } from './import/import-report.ts'
 
+/** What to migrate, and whether the history comes along. */
 export interface MigrateRequest extends ArchiveRequest {
   readonly locks?: LockPort
   /** How long to wait for whoever uses the store. */
   readonly lockWaitMs?: number
+  /** Stops the work between two steps: whatever is imported by then stays. */
+  readonly signal?: AbortSignal | undefined
   /** What is needed to bring the old history into the store; without it, that stays in the archive. */
   readonly import?: ImportOrder | undefined
 }
 
+/** The part of an import that `migrate` does not know by itself. */
 export interface ImportOrder extends Pick<
   ImportHistoryRequest,
-  'git' | 'temporaryRoot' | 'from' | 'all' | 'progress' | 'signal'
+  'git' | 'temporaryRoot' | 'from' | 'all' | 'progress'
 > {
   readonly settings: CheckpointSettings
 }
 
+/** What was archived, and what was imported. */
 export interface MigrateReport {
   readonly archiving: ArchiveReport
   /** Null when no history was to be imported. */
@@ -36,7 +41,8 @@ export interface MigrateReport {
  * that is wanted. Where there is no base, none is made for nothing.
  */
 export async function migrate(request: MigrateRequest): Promise<MigrateReport> {
-  const { locks = systemLockPort(), lockWaitMs = usualWaitMs } = request
+  const { lockWaitMs = usualWaitMs, signal } = request
+  const locks = stoppableLocks(request.locks ?? systemLockPort(), signal)
   const archiving = await archive({ ...request, locks, lockWaitMs })
   if (request.import === undefined) return { archiving, importing: null }
   const { settings, ...order } = request.import
@@ -50,6 +56,7 @@ export async function migrate(request: MigrateRequest): Promise<MigrateReport> {
     locks,
     lockWaitMs,
     policy,
+    signal,
   })
   return { archiving, importing }
 }

@@ -12,23 +12,27 @@ export interface GarbagePlan {
   readonly errors: readonly GarbageError[]
 }
 
+/** A state that goes, and why. */
 export interface Removal {
   readonly state: ReadableState
   /** Completed a day ago or earlier, or not touched for the days that were given. */
   readonly why: 'completed' | 'stale'
 }
 
+/** A state that stays, and why. */
 export interface KeptState {
   readonly id: SessionId
   /** Needed, no state but perhaps just being written, or no longer what it was when the plan was made. */
   readonly why: 'young' | 'being-written' | 'changed'
 }
 
+/** A state that could not be removed. */
 export interface GarbageError {
   readonly id: SessionId
   readonly why: string
 }
 
+/** What the plan of a collection goes by. */
 export interface GarbageInput {
   readonly now: Instant
   /** How many days a state may stay untouched; 7 unless said otherwise. */

@@ -17,12 +17,14 @@ export interface LostState {
 /** `unknown` where one of the two does not say when it was updated, or cannot be read. */
 export type InPlace = 'older' | 'same-age' | 'newer' | 'unknown'
 
+/** States that lie where nobody looks for them. */
 export interface LostStates {
   readonly states: readonly LostState[]
   /** What could not be looked at. */
   readonly errors: readonly LostStateError[]
 }
 
+/** A place that could not be looked at. */
 export interface LostStateError {
   readonly path: AbsolutePath
   readonly why: string
@@ -36,6 +38,7 @@ export interface RecoveryReport {
   readonly errors: readonly LostStateError[]
 }
 
+/** A lost state that was brought back. */
 export interface Recovered {
   readonly id: SessionId
   readonly from: AbsolutePath

@@ -18,6 +18,7 @@ import { formatStateTime } from './state-time.ts'
 import { sessionsIn, stateFileIn, statesIn } from './states-in.ts'
 import { entriesOf, type YamlMapping, type YamlValue } from './yaml-value.ts'
 
+/** Where the states of a home lie. */
 export interface ResumeStatesInput {
   /** Where states lie: the checkpoint base of a home. It is made when the first one is written. */
   readonly directory: AbsolutePath

@@ -12,6 +12,7 @@ import { pythonScalars } from './python-scalars.ts'
 import { toValue } from './to-value.ts'
 import type { YamlMapping, YamlValue } from './yaml-value.ts'
 
+/** What the text of a state has turned out to be. */
 export type ParsedState =
   | { readonly kind: 'mapping'; readonly content: YamlMapping }
   | { readonly kind: 'damaged'; readonly why: string }

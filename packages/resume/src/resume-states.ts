@@ -30,6 +30,7 @@ export interface ResumeStates {
   recover(id?: SessionId): RecoveryReport
 }
 
+/** What a collection goes by. */
 export interface GarbageOptions {
   /** How many days a state may stay untouched; 7 unless said otherwise. */
   readonly maxAgeDays?: number | undefined

@@ -6,6 +6,7 @@ import type { YamlMapping } from './yaml-value.ts'
 /** A state, or what stands in its place. */
 export type StateFile = ReadableState | DamagedState | UnreadableState
 
+/** A state that could be read. */
 export interface ReadableState extends StatePlace, StateBytes {
   readonly kind: 'state'
   readonly content: YamlMapping

@@ -7,6 +7,7 @@ import {
   type ProjectHash,
 } from '@hermes-checkpoints/core'
 import { moveRefs, type RefMove, type Store } from '@hermes-checkpoints/git-adapter'
+import { isInterruption } from './is-interruption.ts'
 import type { HistoryOutline } from './project-history.ts'
 
 /**
@@ -34,7 +35,8 @@ export interface Unforgotten {
 async function areMoved(store: Store, histories: readonly HistoryOutline[]): Promise<boolean> {
   try {
     return (await moveRefs(store, histories.flatMap(movesOf))).kind === 'moved'
-  } catch {
+  } catch (error) {
+    if (isInterruption(error)) throw error
     // Whose ref it is, moving each by itself tells.
     return false
   }
@@ -47,6 +49,7 @@ async function forgetAlone(store: Store, history: HistoryOutline): Promise<reado
     if (kind === 'moved') return forgetFiles(store, history)
     return [{ project, error: null }]
   } catch (error) {
+    if (isInterruption(error)) throw error
     return [{ project, error }]
   }
 }

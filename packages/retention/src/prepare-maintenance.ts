@@ -11,10 +11,11 @@ import { isOverCap } from './meet-cap.ts'
  */
 export async function prepareMaintenance(store: Store, request: MaintenanceRequest): Promise<void> {
   const { layout } = store
-  const { isAwaited, signal } = request
+  const { isAwaited, progress, signal } = request
   // Then no differences are looked for.
   if (isAwaited && !isOverCap(layout, request)) return
   if (!isWorthPreparing(layout)) return
+  progress.report({ what: 'packing the store', done: 0, total: null })
   try {
     await repack(store, { how: 'prepare', timeoutMs: longestMs, ...(signal && { signal }) })
   } catch (error) {

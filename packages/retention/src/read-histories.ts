@@ -14,6 +14,7 @@ import {
   type RefState,
   type Store,
 } from '@hermes-checkpoints/git-adapter'
+import { isInterruption } from './is-interruption.ts'
 import type { MaintenanceError } from './maintenance.ts'
 import { damagedRef, outlineOf, type HistoryOutline } from './project-history.ts'
 
@@ -45,6 +46,7 @@ export async function readHistories(
       const reach = links ?? (await walkChains(store, headsOf(own)))
       histories.set(project, historyOf(store.layout, project, own, reach))
     } catch (error) {
+      if (isInterruption(error)) throw error
       errors.push({ target: project, why: error instanceof Error ? error.message : String(error) })
     }
   }
@@ -96,7 +98,8 @@ async function walkOrNull(
 ): Promise<ChainLinks | null> {
   try {
     return await walkChains(store, heads)
-  } catch {
+  } catch (error) {
+    if (isInterruption(error)) throw error
     return null
   }
 }

@@ -19,6 +19,7 @@ import type {
 import type { SessionFact } from './session-fact.ts'
 import type { SessionPlaces } from './session-places.ts'
 
+/** What a removal gets from the program that asks for it; the clock of the system unless another is given. */
 export interface RemovalPorts {
   readonly clock?: Clock | undefined
   readonly progress?: Progress | undefined
@@ -59,7 +60,7 @@ export async function applyRemovals(job: RemovalJob): Promise<RemovalReport> {
     errors.push(...batch.errors)
     if (batch.failure === null) continue
     // What is gone is gone, and has to be told. What stopped this batch would stop the next one, too.
-    if (removed.length === 0) throw batch.failure
+    if (removed.length === 0 || isInterruption(batch.failure)) throw batch.failure
     errors.push({ target: job.places.database, why: batch.failure.message })
     break
   }
@@ -68,6 +69,10 @@ export async function applyRemovals(job: RemovalJob): Promise<RemovalReport> {
 
 /** Small, so that the agent never waits long for the database. */
 const batchSize = 200
+
+function isInterruption(error: unknown): boolean {
+  return isCheckpointError(error) && error.code === 'interrupted'
+}
 
 function orFailure(error: unknown): BatchReport {
   if (!isCheckpointError(error) && !isSystemError(error)) throw error

@@ -19,7 +19,7 @@ export async function applySessionPrune(
   plan: PrunePlan,
   options: PruneOptions,
 ): Promise<PruneReport> {
-  const { clock = systemClock, vacuum = false } = options
+  const { clock = systemClock, signal, vacuum = false } = options
   const places = placesOf(options)
   const isIdle = plan.remove.length === 0 && plan.settled.length === 0
   if (plan.obstacles.length > 0 || isIdle) {
@@ -29,7 +29,7 @@ export async function applySessionPrune(
     })
   }
   const mode = plan.remove.some(({ row }) => row) ? 'write' : 'read'
-  return withDatabase(places, { mode, clock }, async (database) => {
+  return withDatabase(places, { mode, clock, signal }, async (database) => {
     requireSameDatabase(plan, database, places)
     appendRemovals(places.removalLog, clock.now(), settledEvents(plan))
     const report = await applyRemovals({

@@ -5,6 +5,7 @@ import type { PruneReport } from './prune-report.ts'
 import { pruneSessions } from './prune-sessions.ts'
 import { withDatabase } from './with-database.ts'
 
+/** What a prune that nobody asked for goes by. */
 export interface AutoPruneOptions extends Omit<PruneOptions, 'olderThanDays' | 'dryRun'> {
   /** 90 unless it is given; 0 or less keeps sessions for ever. */
   readonly retentionDays?: number | undefined

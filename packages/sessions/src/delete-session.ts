@@ -10,6 +10,7 @@ import type { SessionFact } from './session-fact.ts'
 import type { SessionPlaces } from './session-places.ts'
 import { withDatabase } from './with-database.ts'
 
+/** Which session to delete. */
 export interface DeleteOptions extends SessionsOptions, RemovalPorts {
   /** An id, or the beginning of one that no other session's begins with. */
   readonly session: string
@@ -26,6 +27,7 @@ export interface DeletePlan {
   readonly cautions: readonly ('active' | 'pinned' | 'archived' | 'in-use')[]
 }
 
+/** What became of the deletion of a session. */
 export interface DeleteReport {
   readonly deleted: boolean
   readonly id: string
@@ -52,10 +54,10 @@ export async function applyDelete(
   { removal }: DeletePlan,
   options: DeleteOptions,
 ): Promise<DeleteReport> {
-  const { clock = systemClock, evenInUse = false } = options
+  const { clock = systemClock, evenInUse = false, signal } = options
   const places = placesOf(options)
   const mode = removal.row ? 'write' : 'read'
-  const report = await withDatabase(places, { mode, clock }, (database) =>
+  const report = await withDatabase(places, { mode, clock, signal }, (database) =>
     applyRemovals({
       ...options,
       places,

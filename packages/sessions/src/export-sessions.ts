@@ -4,6 +4,7 @@ import type { StateDatabase } from './database/state-database.ts'
 import { findSession } from './find-session.ts'
 import { placesOf, type SessionsOptions } from './prune-options.ts'
 
+/** Which sessions to export. */
 export interface ExportOptions extends SessionsOptions {
   /** Only this one: an id, or the beginning of one that no other session's begins with. */
   readonly session?: string | undefined

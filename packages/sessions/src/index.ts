@@ -16,6 +16,7 @@ export {
   type DeleteReport,
 } from './delete-session.ts'
 export { exportSessions, type ExportOptions } from './export-sessions.ts'
+export { glanceAtSessions, type SessionName } from './glance-at-sessions.ts'
 export { listSessions, type ListedSession, type ListOptions } from './list-sessions.ts'
 export { planPrune } from './plan-prune.ts'
 export { planSessionPrune } from './plan-session-prune.ts'

@@ -6,6 +6,7 @@ import type { SessionError } from './removal-report.ts'
 import type { SessionFact } from './session-fact.ts'
 import { withDatabase } from './with-database.ts'
 
+/** Which sessions to list. */
 export interface ListOptions extends SessionsOptions {
   readonly source?: string | undefined
   /** No more than so many; all unless it is given. */

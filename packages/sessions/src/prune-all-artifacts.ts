@@ -9,15 +9,18 @@ export interface OtherArtifacts {
   prune(options: { readonly dryRun: boolean }): Promise<OtherReport>
 }
 
+/** What a cleanup of the host's own has done. */
 export interface OtherReport {
   readonly bytesFreed: number
   readonly errors: readonly SessionError[]
 }
 
+/** What to prune by, and what else of the host's to clean up. */
 export interface AllArtifactsOptions extends Omit<PruneOptions, 'scope'> {
   readonly others?: readonly OtherArtifacts[] | undefined
 }
 
+/** What became of the files of sessions, and of whatever else there was. */
 export interface AllArtifactsReport {
   readonly sessionFiles: PruneReport | null
   readonly others: Readonly<Record<string, OtherReport>>

@@ -10,6 +10,7 @@ export interface SessionsOptions {
   readonly sessionsDir?: AbsolutePath | undefined
 }
 
+/** What a prune goes by. */
 export interface PruneOptions extends SessionsOptions, RemovalPorts {
   /** Ended sessions that were idle for longer go; 90 unless only files go, then 30. */
   readonly olderThanDays?: number | undefined

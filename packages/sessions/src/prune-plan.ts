@@ -28,6 +28,7 @@ export interface UnfinishedRemoval {
   readonly files: ReadonlySet<string>
 }
 
+/** What the plan of a prune is made from. */
 export interface PruneInput {
   readonly now: Instant
   readonly rule: PruneRule
@@ -44,6 +45,7 @@ export interface PruneInput {
   readonly obstacles: readonly Obstacle[]
 }
 
+/** Why a session, or what is left of it, goes. */
 export type WhyRemoved =
   /** Ended, and idle for longer than the rule says. */
   | 'idle'
@@ -56,6 +58,7 @@ export type WhyRemoved =
   /** Somebody has named it. */
   | 'asked'
 
+/** Why a session stays. */
 export type WhyKept =
   /** Not ended. */
   | 'active'

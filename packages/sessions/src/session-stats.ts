@@ -7,6 +7,7 @@ import { reportOfPlan } from './prune-report.ts'
 import type { SessionError } from './removal-report.ts'
 import { withDatabase } from './with-database.ts'
 
+/** How many files there are, and what they take. */
 export interface FileCount {
   readonly files: number
   readonly bytes: number
@@ -34,6 +35,7 @@ export interface SessionStats {
   readonly errors: readonly SessionError[]
 }
 
+/** What the sessions of one source come to. */
 export interface SourceStats {
   readonly sessions: number
   readonly messages: number

@@ -6,6 +6,7 @@ import {
 } from './auto-prune.ts'
 import { dayMs, hourMs } from './durations.ts'
 
+/** What a cleanup goes by, how often it runs, and who hears of it. */
 export interface CleanupOptions extends Omit<AutoPruneOptions, 'minIntervalHours'> {
   /** 24 unless it is given. Another process of the same home may have done it meanwhile: then it is left out. */
   readonly everyHours?: number | undefined
@@ -15,6 +16,7 @@ export interface CleanupOptions extends Omit<AutoPruneOptions, 'minIntervalHours
   readonly onError?: ((message: string) => void) | undefined
 }
 
+/** A cleanup that runs again and again. */
 export interface Cleanup {
   /** No further run begins. Resolves when none is under way any more. */
   stop(): Promise<void>

@@ -2,6 +2,7 @@ import { isCheckpointError } from '@hermes-checkpoints/core'
 import type { StateDatabase } from './database/state-database.ts'
 import type { SessionError } from './removal-report.ts'
 
+/** What became of compacting the database. */
 export type VacuumOutcome =
   | 'done'
   | 'not-asked'

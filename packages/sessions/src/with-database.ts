@@ -6,15 +6,16 @@ import type { SessionPlaces } from './session-places.ts'
 export interface WithDatabaseOptions {
   readonly mode: 'read' | 'write'
   readonly clock?: Clock | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Does something with the agent's database, null when there is none, and closes it whatever comes of it. */
 export async function withDatabase<Result>(
   places: SessionPlaces,
-  { mode, clock }: WithDatabaseOptions,
+  { clock, mode, signal }: WithDatabaseOptions,
   use: (database: StateDatabase | null) => Result | Promise<Result>,
 ): Promise<Result> {
-  const options = clock === undefined ? { mode } : { mode, clock }
+  const options = clock === undefined ? { mode, signal } : { mode, clock, signal }
   const database = await openStateDatabase(places.database, options)
   try {
     return await use(database)

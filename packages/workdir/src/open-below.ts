@@ -42,10 +42,13 @@ export function descriptorPath(descriptor: number): string | null {
   return showsDescriptors() ? `${openFiles}/${descriptor}` : null
 }
 
-/** Says whether the kernel shows a process its open files as paths. */
+/** Says whether the kernel shows a process its open files as paths. It is asked once, not for every file. */
 export function showsDescriptors(): boolean {
-  return process.platform === 'linux' && existsSync(openFiles)
+  areShown ??= process.platform === 'linux' && existsSync(openFiles)
+  return areShown
 }
+
+let areShown: boolean | undefined
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK, O_NOCTTY } = constants
 /** To read without following a link, and without waiting for anybody. */

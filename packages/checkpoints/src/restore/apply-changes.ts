@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Progress, TreePath } from '@hermes-checkpoints/core'
+import { CheckpointError, type Progress, type TreePath } from '@hermes-checkpoints/core'
 import type { ObjectReader } from '@hermes-checkpoints/git-adapter'
 import type { Entry, Look, TreeWriter, WriteOutcome } from '@hermes-checkpoints/workdir'
 import { contentsInOrder, type CheckedContents } from './check-contents.ts'
@@ -16,6 +16,7 @@ export interface ApplyRequest {
   /** Larger files were not captured, so they are not looked into. */
   readonly maxFileBytes: number
   readonly progress: Progress
+  readonly signal: AbortSignal | undefined
 }
 
 /**
@@ -122,8 +123,11 @@ class Application {
     this.#done += 1
     if (this.#done % batchSize !== 0) return
     await setImmediate()
-    const total = this.#request.changes.length
-    this.#request.progress.report({ what: 'restoring', done: Math.min(this.#done, total), total })
+    const { changes, progress, signal } = this.#request
+    if (signal?.aborted === true)
+      throw new CheckpointError('interrupted', 'the restore was stopped')
+    const total = changes.length
+    progress.report({ what: 'restoring', done: Math.min(this.#done, total), total })
   }
 }
 

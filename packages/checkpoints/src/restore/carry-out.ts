@@ -1,4 +1,11 @@
-import { projectHash, type TreePath, type WorkdirPath } from '@hermes-checkpoints/core'
+import {
+  CheckpointError,
+  displayPath,
+  isCheckpointError,
+  projectHash,
+  type TreePath,
+  type WorkdirPath,
+} from '@hermes-checkpoints/core'
 import type { ObjectReader, Store } from '@hermes-checkpoints/git-adapter'
 import { largestFileBytes } from '@hermes-checkpoints/retention'
 import {
@@ -42,8 +49,9 @@ export async function carryOut(
   request: CarryOutRequest,
 ): Promise<RestoreReport> {
   const { journal, root, target } = request
-  const unmade = await makeChanges(context, request)
-  const unlike = await verify(context, store, request)
+  const [unmade, unlike] = await changed(context, store, request).catch((error: unknown) => {
+    throw isCheckpointError(error) && error.code === 'interrupted' ? halfway(root, error) : error
+  })
   const failed = new Map([...unlike, ...unmade].map((one): [TreePath, Failed] => [one.path, one]))
   remember(store, root, journal)
   return reportOf({
@@ -57,6 +65,23 @@ export async function carryOut(
   })
 }
 
+/** Makes the changes, and looks at the directory again: what could not be made, and what is not as it should be. */
+async function changed(
+  context: EngineContext,
+  store: Store,
+  request: CarryOutRequest,
+): Promise<readonly [unmade: readonly Failed[], unlike: readonly Failed[]]> {
+  const unmade = await makeChanges(context, request)
+  return [unmade, await verify(context, store, request)]
+}
+
+/** The journal stays, so that nobody needs to know how far it came. */
+function halfway(root: WorkdirPath, cause: unknown): CheckpointError {
+  const text = `the restore of ${displayPath(root)} was stopped half-way`
+  const hint = 'The next command about this directory finishes it.'
+  return new CheckpointError('interrupted', text, { hint, cause })
+}
+
 /** Makes the changes of a journal, and answers which could not be made. */
 export async function makeChanges(
   context: EngineContext,
@@ -65,7 +90,7 @@ export async function makeChanges(
   const { changes } = journal
   const writer = openTreeWriter(root, journal)
   const maxFileBytes = largestFileBytes(context.settings.checkpoints)
-  const { progress } = context
+  const { progress, signal } = context
   try {
     sweepTemporary(writer, changes)
     const failed = await applyChanges({
@@ -75,6 +100,7 @@ export async function makeChanges(
       contents,
       maxFileBytes,
       progress,
+      signal,
     })
     return [...failed, ...writer.close().map(unfinished)]
   } finally {

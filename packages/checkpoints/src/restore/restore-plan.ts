@@ -11,6 +11,7 @@ export interface Change {
   readonly after: Entry | null
 }
 
+/** Why a restore changes a path. */
 export type ChangeReason =
   /** The target holds it and the directory lacks it. */
   | 'missing'
@@ -29,6 +30,7 @@ export interface Kept {
   readonly why: KeepReason
 }
 
+/** Why a restore leaves something as it is. */
 export type KeepReason =
   /** It cannot be captured, so nobody could bring it back. */
   | NotCapturedReason

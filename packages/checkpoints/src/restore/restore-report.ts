@@ -3,6 +3,7 @@ import type { Checkpoint } from '../checkpoint.ts'
 import type { Directory } from '../engine.ts'
 import type { Change, Kept, RestorePlan } from './restore-plan.ts'
 
+/** What to bring back, and where. */
 export interface RestoreRequest {
   /** A number in the log, an id or its beginning, or `latest`. */
   readonly checkpoint: string
@@ -17,6 +18,7 @@ export interface RestoreRequest {
   readonly signal?: AbortSignal
 }
 
+/** How to take a restore back. */
 export interface UndoRequest {
   readonly dryRun?: boolean
   readonly signal?: AbortSignal

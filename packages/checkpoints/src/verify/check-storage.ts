@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import type { ObjectId } from '@hermes-checkpoints/core'
+import type { ObjectId, Progress } from '@hermes-checkpoints/core'
 import {
   checkLooseObject,
   checkPack,
@@ -21,6 +21,7 @@ export const noDamage: StorageDamage = { loose: [], packs: [] }
 export interface StorageOptions {
   /** Whether objects are missing, which a pack without an index may hold. */
   readonly lacksObjects: boolean
+  readonly progress?: Progress
   readonly signal?: AbortSignal | undefined
 }
 
@@ -58,10 +59,12 @@ async function damagedLoose(objects: Iterable<LooseObject>): Promise<StorageDama
 
 async function damagedPacks(
   store: Store,
-  { lacksObjects, signal }: StorageOptions,
+  { lacksObjects, progress, signal }: StorageOptions,
 ): Promise<StorageDamage['packs']> {
   const damaged: StorageDamage['packs'][number][] = []
-  for (const pack of listPacks(store.layout)) {
+  const packs = listPacks(store.layout)
+  for (const [done, pack] of packs.entries()) {
+    progress?.report({ what: 'reading packs', done, total: packs.length })
     // A git that is killed leaves such a pack too, and then nobody needs it.
     if (pack.index === null && !lacksObjects) continue
     const detail = await checkPack(store, pack, signal)

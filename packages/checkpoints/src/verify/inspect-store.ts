@@ -87,7 +87,7 @@ async function look(
     for (const head of headsOf(refs)) await surveyor.follow(head)
     const strays = await findStrays(store, surveyor, refs, cuts)
     await surveyor.lookForFiles()
-    const storage = await storageBehind(store, surveyor, depth, signal)
+    const storage = await storageBehind(store, surveyor, { depth, progress, signal })
     // Where every object is what it should be in its place, reading it from there tells nothing new.
     const isDamaged = storage.loose.length + storage.packs.length > 0
     if (depth === 'everything' && isDamaged) await surveyor.readFiles()
@@ -106,9 +106,9 @@ function headsOf({ foreign, projects }: StoreRefs): readonly CheckpointId[] {
 async function storageBehind(
   store: Store,
   { bad }: Surveyor,
-  depth: Depth,
-  signal: AbortSignal | undefined,
+  { depth, progress, signal }: Omit<InspectRequest, 'project'>,
 ): Promise<StorageDamage> {
-  if (depth === 'everything') return checkStorage(store, { lacksObjects: bad.size > 0, signal })
+  if (depth === 'everything')
+    return checkStorage(store, { lacksObjects: bad.size > 0, progress, signal })
   return depth === 'suspects' ? checkSuspects(store, bad.keys(), signal) : noDamage
 }

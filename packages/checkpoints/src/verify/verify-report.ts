@@ -1,5 +1,6 @@
 import type { CheckpointId } from '@hermes-checkpoints/core'
 
+/** How thoroughly to look at the store, and whether to repair it. */
 export interface VerifyRequest {
   /** Read every object and compare it with its id, instead of only looking whether it is there. */
   readonly full?: boolean
@@ -10,6 +11,7 @@ export interface VerifyRequest {
   readonly signal?: AbortSignal | undefined
 }
 
+/** What is wrong with a part of the store. */
 export type ProblemCode =
   /** The file of a ref makes no sense. */
   | 'ref-damaged'
@@ -52,6 +54,7 @@ export interface Checked {
   readonly files: number
 }
 
+/** What a look at the store has found, and what a repair has done about it. */
 export interface VerifyReport {
   /** Whether everything is as it must be; after a repair, whether it is now. */
   readonly ok: boolean

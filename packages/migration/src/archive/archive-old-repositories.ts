@@ -7,6 +7,7 @@ import { applyArchive } from './apply-archive.ts'
 import { planArchive } from './plan-archive.ts'
 import { readArchiveFacts } from './read-archive-facts.ts'
 
+/** Where to look for old repositories. */
 export interface ArchiveRequest {
   readonly layout: Layout
   readonly clock: Clock

@@ -8,6 +8,7 @@ export interface ArchiveFacts {
   readonly unfinished: UnfinishedArchive | null
 }
 
+/** The archive that a killed run has left half done. */
 export interface UnfinishedArchive {
   readonly name: string
   /** What is in it; null when it is not even made. */
@@ -21,6 +22,7 @@ export interface ArchivePlan {
   readonly moves: readonly ArchiveMove[]
 }
 
+/** A repository on its way into the archive. */
 export interface ArchiveMove {
   /** The repository's name in the base. */
   readonly name: string

@@ -21,6 +21,7 @@ import type { ImportReport, RepositoryReport } from './import-report.ts'
 import { readV1Workdir } from './read-v1-workdir.ts'
 import { reportFailure } from './report-import.ts'
 
+/** Which history to import, and by which rules. */
 export interface ImportHistoryRequest {
   readonly layout: Layout
   readonly git: Git

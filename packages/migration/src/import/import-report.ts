@@ -66,6 +66,7 @@ export interface RepositoryReport {
   readonly verified: boolean
 }
 
+/** What became of an import, repository by repository. */
 export interface ImportReport {
   readonly dryRun: boolean
   readonly repositories: readonly RepositoryReport[]

@@ -16,6 +16,7 @@ export interface ImportCandidate {
   readonly time: Instant
 }
 
+/** What the plan of an import is made from: one project, and what an old repository has for it. */
 export interface ImportInput {
   /** The project's chain, newest first. */
   readonly chain: readonly PresentCheckpoint[]
@@ -29,6 +30,7 @@ export interface ImportInput {
   readonly all: boolean
 }
 
+/** Which checkpoints of an old repository are imported, and which are not. */
 export interface ImportPlan {
   /** What is brought into the store, newest first, and whether only a pin keeps it there. */
   readonly take: readonly { readonly id: CheckpointId; readonly pin: boolean }[]

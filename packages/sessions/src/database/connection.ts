@@ -1,5 +1,5 @@
 import { types } from 'node:util'
-import type { AbsolutePath } from '@hermes-checkpoints/core'
+import { CheckpointError, type AbsolutePath } from '@hermes-checkpoints/core'
 import { databaseBusy, databaseError, isBusy } from './database-error.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -26,6 +26,8 @@ export type SqlValue = string | number | null
 export interface Patience {
   readonly random: () => number
   readonly sleep: (ms: number) => Promise<void>
+  /** Ends all waiting for others who write. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** One open connection. What it throws names the database and says what to do. */
@@ -111,6 +113,7 @@ export class Connection {
         return this.#impatiently(action)
       } catch (error) {
         if (!isBusy(causeOf(error))) throw error
+        if (this.#patience.signal?.aborted === true) throw stopped(this.file, error)
         const pauseMs =
           shortestPauseMs + this.#patience.random() * (longestPauseMs - shortestPauseMs)
         // Counted, not measured: a machine that slept has not waited.
@@ -158,4 +161,10 @@ const breathMs = 5
 
 function causeOf(error: unknown): unknown {
   return types.isNativeError(error) ? error.cause : null
+}
+
+function stopped(file: AbsolutePath, cause: unknown): CheckpointError {
+  return new CheckpointError('interrupted', `stopped while others were writing to ${file}`, {
+    cause,
+  })
 }

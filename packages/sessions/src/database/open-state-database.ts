@@ -18,6 +18,7 @@ export interface OpenOptions {
   readonly clock?: Clock
   readonly random?: () => number
   readonly sleep?: (ms: number) => Promise<void>
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
@@ -28,12 +29,12 @@ export interface OpenOptions {
  */
 export async function openStateDatabase(
   file: AbsolutePath,
-  { mode, clock = systemClock, random = Math.random, sleep = setTimeout }: OpenOptions,
+  { mode, clock = systemClock, random = Math.random, signal, sleep = setTimeout }: OpenOptions,
 ): Promise<StateDatabase | null> {
   if (!isThere(file)) return null
   const driver = await openDriver(file, mode)
   try {
-    const connection = new Connection(file, driver, { random, sleep })
+    const connection = new Connection(file, driver, { random, sleep, signal })
     requireSafeSqlite(String(connection.get('SELECT sqlite_version() AS version')?.['version']))
     const shapes = await connection.patiently(() => readShapes(connection))
     requireSessions(file, shapes)

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { flockPort, stoppableLocks } from '@hermes-checkpoints/lock'
+import { scratchLock } from './scratch-lock.ts'
+import { takeLock } from './take-lock.ts'
+
+const port = flockPort()
+
+test('a signal ends the waiting for any lock', async () => {
+  const file = scratchLock()
+  await takeLock(port, { file, mode: 'exclusive', waitMs: 0 })
+  const controller = new AbortController()
+  const locks = stoppableLocks(port, controller.signal)
+  const waiting = locks.acquire({ file, mode: 'shared', waitMs: 600_000 })
+  controller.abort()
+  await expect(waiting).rejects.toMatchObject({ code: 'interrupted' })
+})
+
+test('who has a signal of their own goes by that', async () => {
+  const file = scratchLock()
+  const locks = stoppableLocks(port, AbortSignal.abort())
+  const { signal } = new AbortController()
+  const lock = await takeLock(locks, { file, mode: 'exclusive', waitMs: 0, signal })
+  expect(lock.mode).toBe('exclusive')
+})
+
+test('without a signal, they are the same locks', () => {
+  expect(stoppableLocks(port, undefined)).toBe(port)
+})
