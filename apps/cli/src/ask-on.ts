@@ -1,32 +1,13 @@
-import { createInterface } from 'node:readline'
-import { CheckpointError } from '@hermes-checkpoints/core'
-
-export interface Terminal {
-  readonly input: NodeJS.ReadableStream
-  readonly output: NodeJS.WritableStream
-}
+import { askLine, type Terminal } from './ask-line.ts'
 
 /** Asks on a terminal. Only `y` and `yes` are yes; the end of the input is no, and Ctrl-C interrupts. */
-export function askOn({ input, output }: Terminal, question: string): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const line = createInterface({ input, output, terminal: true, historySize: 0 })
-    let isAnswered = false
-    line.once('SIGINT', () => {
-      reject(new CheckpointError('interrupted', 'interrupted at the question', { hint }))
-      line.close()
-    })
-    line.once('close', () => {
-      // Only the Enter of an answer has ended the line.
-      if (!isAnswered) output.write('\n')
-      resolve(false)
-    })
-    line.question(`${question} [y/N] `, (answer) => {
-      isAnswered = true
-      resolve(yes.test(answer))
-      line.close()
-    })
-  })
+export async function askOn(
+  terminal: Terminal,
+  question: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const answer = await askLine(terminal, `${question} [y/N] `, signal)
+  return answer !== null && yes.test(answer)
 }
 
-const hint = 'Nothing was changed.'
 const yes = /^\s*y(?:es)?\s*$/i

@@ -2,6 +2,7 @@ import type { ExitCode } from '@hermes-checkpoints/core'
 import type { Command } from './command.ts'
 import { clearLegacyCommand } from './commands/clear-legacy.ts'
 import { clearCommand } from './commands/clear.ts'
+import { completionCommand } from './commands/completion.ts'
 import { configCommand } from './commands/config.ts'
 import { diffCommand } from './commands/diff.ts'
 import { logCommand } from './commands/log.ts'
@@ -41,5 +42,5 @@ export const checkpointsCommands: readonly Command[] = [
 
 /** Runs `hermes-checkpoints`. */
 export function runCheckpoints(argv: readonly string[], context: Context): Promise<ExitCode> {
-  return main('hermes-checkpoints', checkpointsCommands, argv, context)
+  return main('hermes-checkpoints', [...checkpointsCommands, completionCommand], argv, context)
 }

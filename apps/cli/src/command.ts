@@ -11,6 +11,8 @@ export interface Command {
   readonly options: Readonly<Record<string, Options>>
   /** Whether it has a use for what stands after `--`, which it then finds below that name. */
   readonly takesLiterals?: true
+  /** What state things are in when it was interrupted; by default, nothing was changed. */
+  readonly ifInterrupted?: string
   readonly example: readonly [command: string, what: string]
   /** Loads what the command needs only when it runs, so that the others start quickly. */
   load(): Promise<RunCommand>

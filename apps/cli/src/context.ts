@@ -8,7 +8,9 @@ import {
   type Clock,
   type Environment,
 } from '@hermes-checkpoints/core'
+import type { Terminal } from './ask-line.ts'
 import { currentUmask } from './current-umask.ts'
+import type { Interruption } from './hear-interruptions.ts'
 import { writeAll } from './write-all.ts'
 
 /** What a program gets from the world around it. */
@@ -28,6 +30,10 @@ export interface Context {
   readonly columns: number | null
   /** The same for standard error. */
   readonly errorColumns: number | null
+  /** How many lines the terminal of standard error has; null when it is none. */
+  readonly errorRows: number | null
+  /** Tells that somebody wants the command to stop, as by Ctrl-C. */
+  readonly signal?: AbortSignal | undefined
   /** Whether somebody is there who could answer a question. */
   readonly isInteractive: boolean
   writeOutput(text: string | Uint8Array): void
@@ -38,11 +44,14 @@ export interface Context {
   writePaged(text: Uint8Array): Promise<void>
   /** Asks on standard error, so that standard output has nothing but results; only yes is yes. */
   ask(question: string): Promise<boolean>
+  /** Asks for a line in the same place; null when nobody will type any more. */
+  askLine(prompt: string): Promise<string | null>
 }
 
-/** The world of this process. */
-export function processContext(): Context {
+/** The world of this process. Without somebody who hears of Ctrl-C, that ends it at once. */
+export function processContext(interruption?: Interruption): Context {
   const { env, stderr, stdout } = process
+  const signal = interruption?.signal
   stdout.on('error', ignoreClosedPipe)
   stderr.on('error', ignoreClosedPipe)
   const writeOutput = (text: string | Uint8Array): void => void stdout.write(text)
@@ -56,26 +65,40 @@ export function processContext(): Context {
     umask: currentUmask(),
     columns: columnsOf(stdout),
     errorColumns: columnsOf(stderr),
+    errorRows: stderr.isTTY ? stderr.rows || usualRows : null,
+    signal,
     // Most runs ask nothing, and need neither open their input nor load what asks.
     get isInteractive() {
       return process.stdin.isTTY && stderr.isTTY
     },
     writeOutput,
-    writeAll: (texts) => writeAll(stdout, texts),
+    writeAll: (texts) => writeAll(stdout, texts, signal),
     writeError: (text) => void stderr.write(text),
     writePaged: async (text) => {
-      if (!stdout.isTTY || !(await isPaged(text, env))) writeOutput(text)
+      if (!stdout.isTTY || !(await isPaged(text, env, interruption))) writeOutput(text)
     },
     ask: async (question) => {
       const { askOn } = await import('./ask-on.ts')
-      return askOn({ input: process.stdin, output: stderr }, question)
+      return askOn(terminal(), question, signal)
+    },
+    askLine: async (prompt) => {
+      const { askLine } = await import('./ask-line.ts')
+      return askLine(terminal(), prompt, signal)
     },
   }
 }
 
-async function isPaged(text: Uint8Array, env: Environment): Promise<boolean> {
+function terminal(): Terminal {
+  return { input: process.stdin, output: process.stderr }
+}
+
+async function isPaged(
+  text: Uint8Array,
+  env: Environment,
+  interruption: Interruption | undefined,
+): Promise<boolean> {
   const { writePaged } = await import('./write-paged.ts')
-  return writePaged(text, env)
+  return writePaged(text, env, interruption)
 }
 
 /** Where we are. A directory that was deleted under us still has a name, and its checkpoints can be listed. */
@@ -97,6 +120,7 @@ function columnsOf(stream: NodeJS.WriteStream): number | null {
 }
 
 const usualColumns = 80
+const usualRows = 24
 
 /** Whoever reads may stop early, as `| head` does; the exit code tells how the work itself went. */
 function ignoreClosedPipe(error: Error): void {

@@ -1,5 +1,7 @@
 export { checkpointsCommands, runCheckpoints } from './checkpoints-program.ts'
 export type { Command, CommandGroup, RunCommand } from './command.ts'
 export { processContext, type Context } from './context.ts'
+export { hearInterruptions, type Interruption } from './hear-interruptions.ts'
+export { mountBelow, type Mounting } from './mount-below.ts'
 export { runTour } from './tour.ts'
 export { runSessions, sessionsCommands } from './sessions-program.ts'

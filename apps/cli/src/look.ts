@@ -15,6 +15,7 @@ export interface Look {
 /** Colour only on a terminal, and only where nobody has asked for none. */
 export function lookOf(args: Pick<GlobalArguments, 'color'>, context: Context): Look {
   const { columns, env } = context
-  const wantsColor = args.color && readVariable(env, 'NO_COLOR') === undefined
+  const wantsColor =
+    args.color && readVariable(env, 'NO_COLOR') === undefined && env['TERM'] !== 'dumb'
   return { colors: picocolors.createColors(wantsColor && columns !== null), columns }
 }

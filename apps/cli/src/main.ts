@@ -1,11 +1,12 @@
 import { exitCodes, type ExitCode } from '@hermes-checkpoints/core'
 import type { Command, CommandGroup } from './command.ts'
+import { completionWord } from './completion-word.ts'
 import type { Context } from './context.ts'
 import type { GlobalArguments } from './global-options.ts'
 import { readPlainLine } from './plain-line.ts'
 import { printError } from './print-error.ts'
 import { programVersion } from './program-version.ts'
-import { requireSoundArguments } from './require-sound-arguments.ts'
+import { runParsed } from './run-parsed.ts'
 import type { CommandLine } from './usage-error.ts'
 
 /** Parses the command line, runs the command that it names, and says how it went. */
@@ -27,11 +28,14 @@ async function runLine(line: CommandLine, context: Context): Promise<ExitCode> {
     context.writeOutput(`${programVersion()}\n`)
     return exitCodes.done
   }
+  if (line.argv[0] === completionWord) {
+    const { completeLine } = await import('./complete-line.ts')
+    context.writeOutput(await completeLine(line.commands, line.argv.slice(1), context))
+    return exitCodes.done
+  }
   let exitCode: ExitCode = exitCodes.done
   const run = async (command: Command, args: object): Promise<void> => {
-    requireSoundArguments(command, args)
-    const runCommand = await command.load()
-    exitCode = await runCommand(args as never, context)
+    exitCode = await runParsed(command, args, context)
   }
   const plain = readPlainLine(line)
   if (plain === null) {

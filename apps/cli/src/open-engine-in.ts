@@ -13,7 +13,7 @@ export function openEngineIn(
   context: Context,
   progress?: ProgressLine,
 ): Engine {
-  const { clock, cwd, env, sendForHousekeeper, temporaryRoot, umask, userHome } = context
+  const { clock, cwd, env, sendForHousekeeper, signal, temporaryRoot, umask, userHome } = context
   return openEngine({
     layout,
     settings: loaded.settings,
@@ -22,6 +22,7 @@ export function openEngineIn(
     clock,
     gitTimeoutMs,
     umask,
+    signal,
     progress: progress ?? noProgress,
     ...(sendForHousekeeper === undefined ? {} : { sendForHousekeeper }),
     beforeFirstUse: async (places) => {

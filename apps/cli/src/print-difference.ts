@@ -1,36 +1,49 @@
 import type { Checkpoint, Difference, DiffRequest } from '@hermes-checkpoints/checkpoints'
-import { displayPath, shortId, type TreePath } from '@hermes-checkpoints/core'
+import {
+  displayPath,
+  exitCodes,
+  shortId,
+  type ExitCode,
+  type TreePath,
+} from '@hermes-checkpoints/core'
 import { fileChangesJson } from './checkpoint-json.ts'
+import { diffCommand } from './commands/diff.ts'
 import type { Context } from './context.ts'
 import type { GlobalArguments } from './global-options.ts'
 import { lookOf, type Colors } from './look.ts'
 import { numberNote } from './number-note.ts'
+import { pickCheckpoint } from './pick-checkpoint.ts'
 import { openEngineFor } from './open-engine-for.ts'
 import { terminalBytes } from './terminal-bytes.ts'
 import { writeJson } from './write-json.ts'
 
 export interface PrintDifferenceOptions {
   readonly args: GlobalArguments & { readonly dir: string }
-  readonly request: DiffRequest
+  /** Without a checkpoint, somebody at the terminal is asked for one. */
+  readonly request: Omit<DiffRequest, 'from'> & { readonly from: string | undefined }
   /** How people get it. */
   readonly text: (difference: Difference, colors: Colors) => Buffer
 }
 
-/** Compares and prints, and says on standard error when there is nothing to print. */
+/** Compares and prints, and says on standard error when there is nothing to print. Answers with the exit code. */
 export async function printDifference(
-  { args, request, text }: PrintDifferenceOptions,
+  { args, request: { from, ...rest }, text }: PrintDifferenceOptions,
   context: Context,
-): Promise<void> {
+): Promise<ExitCode> {
   const engine = await openEngineFor(args, context)
+  const checkpoint = from ?? (await pickCheckpoint(engine, args, diffCommand.usage[0], context))?.id
+  if (checkpoint === undefined) return exitCodes.declined
+  const request = { ...rest, from: checkpoint }
   const difference = await engine.diff(args.dir, request)
   if (args.json) {
     writeJson(forPrograms(difference), context)
-    return
+    return exitCodes.done
   }
   if (!args.quiet) context.writeError(notes(difference, request))
   const shown = context.columns === null ? difference : forTerminal(difference)
   const forPeople = text(shown, lookOf(args, context).colors)
   if (forPeople.length > 0) await context.writePaged(forPeople)
+  return exitCodes.done
 }
 
 /** Contents are anybody's, and less lets some of what acts upon a terminal through. A pipe gets every byte. */

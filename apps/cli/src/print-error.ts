@@ -35,9 +35,15 @@ function printJson(code: string, message: string, context: Context): void {
 }
 
 function messageOf(error: CheckpointError): string {
+  if (error.code === 'interrupted') return interruptionText(error)
   const hint = error.hint === undefined ? '' : `${displayText(error.hint)}\n`
   // Messages quote what others have named, and a name could act upon the terminal.
   return `Error: ${displayText(error.message)}\n${hint}`
+}
+
+/** Nothing went wrong, and one line tells it all. */
+function interruptionText({ hint, message }: CheckpointError): string {
+  return `Interrupted: ${displayText(hint === undefined ? message : `${message}. ${hint}`)}\n`
 }
 
 function stackOf({ stack = '' }: Error): string {

@@ -10,7 +10,7 @@ import { writeJson } from './write-json.ts'
 
 export interface PinChangeArguments extends GlobalArguments {
   /** The checkpoint as it was typed. */
-  readonly checkpoint: string
+  readonly checkpoint?: string | undefined
 }
 
 /** Says which checkpoint was pinned or unpinned. */
@@ -24,7 +24,7 @@ export function printPinChange(
     writeJson(checkpointJson(checkpoint), context)
     return
   }
-  if (!args.quiet) context.writeError(numberNote(args.checkpoint, checkpoint))
+  if (!args.quiet) context.writeError(numberNote(args.checkpoint ?? '', checkpoint))
   const { colors } = lookOf(args, context)
   const { label } = checkpoint
   const labelled = label === null ? '' : ` ${colors.cyan(`[${displayText(label)}]`)}`

@@ -28,6 +28,7 @@ export async function pruneAfterAsking(
     const question = orphansQuestion(orphans, await engine.status())
     progress.clear()
     const isYes = await isAgreed(question, context)
+    progress.clear()
     if (!isYes) return { isDeclined: true, report: { ...preview, dryRun, actions: [] } }
   }
   // Exactly what was in the preview: directories may be deleted at any time, and nobody has heard of those.

@@ -1,42 +1,44 @@
 import yargs, { type Argv } from 'yargs'
-import type { Command, CommandGroup } from './command.ts'
 import type { Context } from './context.ts'
-import { globalOptions } from './global-options.ts'
+import { globalGroup, globalOptions, ownGroup } from './global-options.ts'
+import { helpText, programUsage } from './help-text.ts'
+import { mountCommands, parserConfiguration, type RunParsed } from './mount-commands.ts'
 import { programVersion } from './program-version.ts'
 import { usageError, type CommandLine } from './usage-error.ts'
 
-/** Does what a command asks for, with the arguments that were typed. */
-export type RunParsed = (command: Command, args: object) => Promise<void>
-
-/** Parses any command line, and answers those that name no command: help, completion, and whatever was typed wrongly. */
+/** Parses any command line, and answers those that name no command: help, and whatever was typed wrongly. */
 export async function runWithYargs(
   line: CommandLine,
   context: Pick<Context, 'columns' | 'writeOutput'>,
   run: RunParsed,
 ): Promise<void> {
   const parser = describeProgram(line, context.columns)
-  for (const command of line.commands) {
-    if ('commands' in command) mountGroup(parser, command, run)
-    else mount(parser, command, run)
-  }
+  const runNamed: RunParsed = (command, args) => run(command, { ...args, $0: line.program })
+  mountCommands(parser, line.commands, runNamed, line.program)
   await parser.parseAsync([...line.argv], {}, (_error, _args, output) => {
-    if (output !== '') context.writeOutput(`${output}\n`)
+    if (output !== '') context.writeOutput(`${answerOf(output, line)}\n`)
   })
+}
+
+function answerOf(output: string, { program }: CommandLine): string {
+  return output === programVersion() ? output : helpText(output, program)
 }
 
 function describeProgram(line: CommandLine, columns: number | null): Argv {
   return (
     yargs()
-      .scriptName(line.program)
+      // Else every command in the help begins with it, and little room is left to say what they do.
+      .scriptName('')
       .parserConfiguration(parserConfiguration)
       // Everything else that the programs say is English, and `usageError` reads what yargs says.
       .locale('en')
-      .usage('$0 [command]')
+      .usage(programUsage(line.program))
+      .group([], ownGroup)
       .options(globalOptions)
-      .version(programVersion())
+      .help('help', 'show this')
       .alias('help', 'h')
-      .completion('completion', 'Print a completion script for bash or zsh')
-      .epilogue(exitCodeTable)
+      .version('version', 'show the version', programVersion())
+      .group(['help', 'version'], globalGroup)
       .wrap(columns === null ? 100 : Math.min(columns, 100))
       .strict()
       .exitProcess(false)
@@ -48,33 +50,3 @@ function describeProgram(line: CommandLine, columns: number | null): Argv {
       })
   )
 }
-
-/** A name that looks like a number is a name, and what stands after `--` is told apart. */
-const parserConfiguration = { 'parse-positional-numbers': false, 'populate--': true }
-
-function mountGroup(
-  parser: Argv,
-  { commands, describe, name }: CommandGroup,
-  run: RunParsed,
-): void {
-  parser.command(name, describe, (group) => {
-    for (const command of commands) mount(group, command, run)
-    return group
-  })
-}
-
-function mount(parser: Argv, command: Command, run: RunParsed): void {
-  parser.command(
-    [...command.usage],
-    command.describe,
-    (one) => {
-      for (const [name, options] of Object.entries(command.positionals))
-        one.positional(name, options)
-      return one.options(command.options).example(...command.example)
-    },
-    (args) => run(command, args),
-  )
-}
-
-const exitCodeTable = `Exit codes: 0 done, or nothing to do; 1 declined; 2 failed, or used wrongly;
-3 done in part; 11 busy; 12 the store is damaged; 130 interrupted`

@@ -1,5 +1,6 @@
 import type { ExitCode } from '@hermes-checkpoints/core'
 import type { Command, CommandGroup } from './command.ts'
+import { completionCommand } from './commands/completion.ts'
 import { resumeCommands } from './commands/resume.ts'
 import { sessionsDeleteCommand } from './commands/sessions-delete.ts'
 import { sessionsExportCommand } from './commands/sessions-export.ts'
@@ -21,5 +22,5 @@ export const sessionsCommands: readonly (Command | CommandGroup)[] = [
 
 /** Runs `hermes-sessions`. */
 export function runSessions(argv: readonly string[], context: Context): Promise<ExitCode> {
-  return main('hermes-sessions', sessionsCommands, argv, context)
+  return main('hermes-sessions', [...sessionsCommands, completionCommand], argv, context)
 }

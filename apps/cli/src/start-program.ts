@@ -1,4 +1,5 @@
 import { exitCodes, type ExitCode } from '@hermes-checkpoints/core'
+import { hearInterruptions } from './hear-interruptions.ts'
 import { processContext, type Context } from './context.ts'
 
 /** Runs a program in the world of this process. */
@@ -7,5 +8,10 @@ export async function startProgram(
 ): Promise<void> {
   // A run that comes to no end although nothing is left to wait for has not gone well.
   process.exitCode = exitCodes.failed
-  process.exitCode = await run(process.argv.slice(2), processContext())
+  const exitCode = await run(process.argv.slice(2), processContext(hearInterruptions()))
+  process.exitCode = exitCode
+  // What nobody reads would keep the process from ending.
+  if (exitCode === exitCodes.interrupted) setTimeout(() => process.exit(), lastWordsMs).unref()
 }
+
+const lastWordsMs = 500

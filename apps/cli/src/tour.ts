@@ -18,6 +18,10 @@ export async function runTour(context: Context): Promise<ExitCode> {
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'hermes-tour-')))
   try {
     return await tour(scratch, context)
+  } catch (error) {
+    // The command that was interrupted has said so.
+    if (context.signal?.aborted === true) return exitCodes.interrupted
+    throw error
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }

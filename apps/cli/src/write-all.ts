@@ -1,17 +1,30 @@
 import type { Writable } from 'node:stream'
-import { hasErrno } from '@hermes-checkpoints/core'
+import { CheckpointError, hasErrno } from '@hermes-checkpoints/core'
 
 /** Writes one text after the other, no faster than they are read, and stops when nobody reads them any more. */
-export async function writeAll(stream: Writable, texts: AsyncIterable<string>): Promise<void> {
-  for await (const text of texts) if (!(await isWritten(stream, text))) return
+export async function writeAll(
+  stream: Writable,
+  texts: AsyncIterable<string>,
+  signal?: AbortSignal,
+): Promise<void> {
+  for await (const text of texts) if (!(await isWritten(stream, text, signal))) return
 }
 
-function isWritten(stream: Writable, text: string): Promise<boolean> {
+function isWritten(
+  stream: Writable,
+  text: string,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   return new Promise((resolve, reject) => {
+    // Whoever reads may take a break for ever.
+    const stop = (): void => reject(new CheckpointError('interrupted', 'the output was stopped'))
+    signal?.addEventListener('abort', stop, { once: true })
     stream.write(text, (error) => {
+      signal?.removeEventListener('abort', stop)
       if (error === null || error === undefined) resolve(true)
       else if (hasErrno(error, 'EPIPE')) resolve(false)
       else reject(error)
     })
+    if (signal?.aborted === true) stop()
   })
 }

@@ -69,7 +69,7 @@ test.each([
   ['snapshot', '--no-color'],
   ['snapshot', '--toString'],
   ['snapshot', '--dir', 'a'],
-  ['pin'],
+  ['pin', '1', '2'],
   ['log', '--limit', 'many'],
   ['log', '--limit', '-1'],
   ['log', '--limit', '0x10'],

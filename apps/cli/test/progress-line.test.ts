@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { progressLine, type ProgressLine } from '../src/progress-line.ts'
 
@@ -7,10 +8,13 @@ interface Watched {
   readonly wait: (ms: number) => void
 }
 
-function watch(errorColumns: number | null, quiet = false): Watched {
+function watch(errorColumns: number | null, quiet = false, json = false): Watched {
   let [now, text] = [0, '']
   const writeError = (more: string): void => void (text += more)
-  const line = progressLine({ quiet }, { clock: { now: () => now }, errorColumns, writeError })
+  const line = progressLine(
+    { quiet, json },
+    { clock: { now: () => now }, errorColumns, writeError },
+  )
   return { line, written: () => text, wait: (ms) => void (now += ms) }
 }
 
@@ -48,14 +52,24 @@ describe('progressLine', () => {
   })
 
   test.each([
-    ['no terminal', null, false],
-    ['--quiet', 80, true],
-  ])('is silent with %s', (_, columns, quiet) => {
-    const { line, wait, written } = watch(columns, quiet)
+    ['no terminal', null, false, false],
+    ['--quiet', 80, true, false],
+    ['--json', 80, false, true],
+  ])('is silent with %s', (_, columns, quiet, json) => {
+    const { line, wait, written } = watch(columns, quiet, json)
     wait(1000)
     line.report({ what: 'reading files', done: 5, total: null })
     line.clear()
     expect(written()).toBe('')
+  })
+
+  test('what was said too early is shown in time, when nothing else was said', async () => {
+    const { line, written } = watch(80)
+    line.report({ what: 'looking at projects', done: 0, total: null })
+    line.report({ what: 'packing the store', done: 0, total: null })
+    while (written() === '') await setTimeout(5)
+    line.clear()
+    expect(written()).toBe('\r\u001B[Kpacking the store …\r\u001B[K')
   })
 
   test('nothing to do is all done', () => {

@@ -325,7 +325,7 @@ describe('resume', () => {
   test('--help names its commands', async () => {
     const { exitCode, stdout } = await scratchScene().run(['--help'])
     expect(exitCode).toBe(0)
-    for (const action of actions) expect(stdout).toContain(`hermes-sessions resume ${action}`)
+    for (const action of actions) expect(stdout).toContain(`\n  resume ${action} `)
   })
 
   test.each(actions)('%s --help has an example', async (action) => {

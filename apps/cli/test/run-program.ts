@@ -11,7 +11,18 @@ export interface Run {
 
 /** What of the world differs from one test to the next. */
 export type World = Partial<
-  Pick<Context, 'cwd' | 'columns' | 'errorColumns' | 'clock' | 'isInteractive' | 'ask'>
+  Pick<
+    Context,
+    | 'cwd'
+    | 'columns'
+    | 'errorColumns'
+    | 'errorRows'
+    | 'clock'
+    | 'signal'
+    | 'isInteractive'
+    | 'ask'
+    | 'askLine'
+  >
 >
 
 /** A world of its own, and what the program has said in it. */
@@ -35,6 +46,7 @@ export function scratchWorld(env: Context['env'] = {}, world: World = {}): Scrat
     sendForHousekeeper: () => undefined,
     columns: null,
     errorColumns: null,
+    errorRows: null,
     isInteractive: false,
     writeOutput,
     writeAll: async (texts) => {
@@ -43,6 +55,7 @@ export function scratchWorld(env: Context['env'] = {}, world: World = {}): Scrat
     writeError: (text) => void (stderr += text),
     writePaged: async (text) => writeOutput(text),
     ask: () => Promise.reject(new Error('a question where nobody could answer')),
+    askLine: () => Promise.reject(new Error('a question where nobody could answer')),
     ...world,
   }
   return { context, said: () => ({ stdout: Buffer.concat(output).toString(), stderr }) }

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { holdDatabase } from './hold-database.ts'
 import { ended, sessionHome, type SessionHome } from './session-home.ts'
 
 const bin = join(import.meta.dirname, '../bin')
@@ -15,7 +16,7 @@ describe('hermes-sessions', () => {
   test('--help names every command, the options and the exit codes', async () => {
     const { exitCode, stdout } = await emptyHome().run(['--help'])
     expect(exitCode).toBe(0)
-    for (const word of [...commands, 'resume', '--home', '--json', '11 busy'])
+    for (const word of [...commands, 'resume', '--home', '--json', '11  busy'])
       expect(stdout).toContain(word)
   })
 
@@ -24,12 +25,6 @@ describe('hermes-sessions', () => {
     expect(exitCode).toBe(0)
     expect(stdout).toMatch(new RegExp(`Examples:\n  hermes-sessions ${command} `))
     expect(stdout).not.toMatch(/^ +(?:-\w, )*--[a-z-]+(?:, --[a-z-]+)* +\[/m)
-  })
-
-  test('completion knows every command', async () => {
-    const { stdout } = await emptyHome().run(['--get-yargs-completions', 'hermes-sessions', ''])
-    const words = stdout.split('\n').map((line) => line.split(':')[0])
-    expect(words).toEqual(expect.arrayContaining(commands))
   })
 
   test('a mistyped command is an error that names the right one', async () => {
@@ -41,7 +36,7 @@ describe('hermes-sessions', () => {
   test('a mistyped option is an error that names the right one', async () => {
     const { exitCode, stderr } = await emptyHome().run(['prune', '--older-then', '3'])
     expect(exitCode).toBe(2)
-    expect(stderr).toMatch(/^Error: Unknown argument: older-then\nDid you mean --older-than\?/)
+    expect(stderr).toMatch(/^Error: Unknown argument: --older-then\nDid you mean --older-than\?/)
   })
 
   test.each(commands.filter((command) => command !== 'export'))(
@@ -179,16 +174,4 @@ function shell({ home }: SessionHome, line: string): SpawnSyncReturns<string> {
   const hermes = `hermes() { '${process.execPath}' '${program}' "$@"; }`
   const env = { PATH: process.env['PATH'], HERMES_HOME: home }
   return spawnSync('sh', ['-c', `${hermes}\n${line}`], { env, cwd: home, encoding: 'utf8' })
-}
-
-/** Lets another process write to the database and not come to an end. */
-async function holdDatabase({ database }: SessionHome): Promise<void> {
-  const script = `import sqlite3, sys, time
-connection = sqlite3.connect(sys.argv[1], isolation_level=None)
-connection.execute("BEGIN IMMEDIATE")
-print("held", flush=True)
-time.sleep(600)`
-  const child = spawn('python3', ['-c', script, database], { stdio: ['ignore', 'pipe', 'inherit'] })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  await once(child.stdout, 'data')
 }

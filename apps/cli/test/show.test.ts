@@ -109,7 +109,7 @@ Pinned:     no
     const { exitCode, stderr, stdout } = await run(['show'])
     expect([exitCode, stdout]).toEqual([2, ''])
     expect(stderr).toBe(
-      'Error: expected `hermes-checkpoints show <checkpoint> [dir]`, found too few arguments\nRun `hermes-checkpoints show --help` to see what each of them is.\n',
+      'Error: expected `hermes-checkpoints show <checkpoint> [dir]`, found too few arguments\nRun `hermes-checkpoints log` to see which checkpoints there are.\n',
     )
   })
 })

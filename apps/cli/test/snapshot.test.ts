@@ -128,7 +128,7 @@ describe('snapshot', () => {
   test('an option without its value is an error with a hint', async () => {
     const { exitCode, stderr } = await run(['snapshot', '--reason'])
     expect(exitCode).toBe(2)
-    expect(stderr).toContain('Not enough arguments following: reason')
+    expect(stderr).toContain('expected a value after --reason, found none')
     expect(stderr).toContain('--help')
   })
 

@@ -1,8 +1,11 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { stallingGit } from './stalling-git.ts'
 
 const start = join(import.meta.dirname, '../bin/start.js')
 
@@ -27,4 +30,16 @@ test('the tour tells its story and leaves nothing behind', () => {
 test('with arguments, start is the program itself', () => {
   const output = execFileSync(process.execPath, [start, '--version'], { encoding: 'utf8' })
   expect(output).toMatch(/^\d+\.\d+\.\d+\n$/)
+})
+
+test('Ctrl-C ends the tour, which leaves nothing behind', async () => {
+  const [temporary, git] = [scratchDirectory(), stallingGit('fast-import')]
+  const env = { PATH: git.PATH, TMPDIR: temporary, HOME: temporary }
+  const child = spawn(process.execPath, [start], { env, stdio: 'ignore' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = once(child, 'exit')
+  while (child.exitCode === null && !git.isStalled()) await setTimeout(1)
+  child.kill('SIGINT')
+  expect(await ended).toEqual([130, null])
+  expect(readdirSync(temporary)).toEqual([])
 })

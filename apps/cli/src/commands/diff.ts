@@ -2,7 +2,8 @@ import type { Command } from '../command.ts'
 import type { GlobalArguments } from '../global-options.ts'
 
 export interface DiffArguments extends GlobalArguments {
-  readonly checkpoint: string
+  /** Where it is missing, somebody at the terminal is asked for it. */
+  readonly checkpoint?: string | undefined
   /** Another checkpoint when it has the form of one, and otherwise the first of the paths. */
   readonly other?: string | undefined
   readonly paths: readonly string[]
@@ -14,7 +15,7 @@ export interface DiffArguments extends GlobalArguments {
 
 /** `diff`: what differs between a checkpoint and another, or the directory as it is now. */
 export const diffCommand: Command = {
-  usage: ['diff <checkpoint> [other] [paths..]'],
+  usage: ['diff [checkpoint] [other] [paths..]'],
   describe: 'Show what changed from a checkpoint to the directory as it is now, or to another one',
   positionals: {
     checkpoint: {

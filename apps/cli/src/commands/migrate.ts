@@ -32,6 +32,7 @@ export const migrateCommand: Command = {
     },
     'dry-run': { type: 'boolean', default: false, describe: 'show the plan and change nothing' },
   },
+  ifInterrupted: 'what was archived and imported stays; run it again for the rest',
   example: ['$0 migrate --import', 'the old checkpoints show up in the log'],
   load: async () => (await import('./run-migrate.ts')).runMigrate,
 }

@@ -2,14 +2,15 @@ import type { Command } from '../command.ts'
 import type { GlobalArguments } from '../global-options.ts'
 
 export interface PinArguments extends GlobalArguments {
-  readonly checkpoint: string
+  /** Where it is missing, somebody at the terminal is asked for it. */
+  readonly checkpoint?: string | undefined
   readonly label?: string | undefined
   readonly dir: string
 }
 
 /** `pin`: a checkpoint that stays. */
 export const pinCommand: Command = {
-  usage: ['pin <checkpoint>'],
+  usage: ['pin [checkpoint]'],
   describe: 'Keep a checkpoint until it is unpinned, whatever the rules say',
   positionals: {
     checkpoint: {

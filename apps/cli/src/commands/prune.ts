@@ -40,6 +40,7 @@ export const pruneCommand: Command = {
       describe: 'do not ask before the checkpoints of deleted directories go',
     },
   },
+  ifInterrupted: 'the store is whole; run it again for the rest',
   example: ['$0 prune --dry-run', 'what would go, and why'],
   load: async () => (await import('./run-prune.ts')).runPrune,
 }

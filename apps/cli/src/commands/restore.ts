@@ -2,7 +2,8 @@ import type { Command } from '../command.ts'
 import type { GlobalArguments } from '../global-options.ts'
 
 export interface RestoreArguments extends GlobalArguments {
-  readonly checkpoint: string
+  /** Where it is missing, somebody at the terminal is asked for it. */
+  readonly checkpoint?: string | undefined
   readonly paths: readonly string[]
   readonly '--'?: readonly string[] | undefined
   readonly dir: string
@@ -13,7 +14,7 @@ export interface RestoreArguments extends GlobalArguments {
 
 /** `restore`: a directory, or some of its paths, as a checkpoint holds them. */
 export const restoreCommand: Command = {
-  usage: ['restore <checkpoint> [paths..]'],
+  usage: ['restore [checkpoint] [paths..]'],
   describe: 'Bring a directory, or some of its paths, back exactly as a checkpoint holds them',
   positionals: {
     checkpoint: {
@@ -47,6 +48,7 @@ export const restoreCommand: Command = {
       describe: 'restore into this directory instead, which must be empty or new',
     },
   },
+  ifInterrupted: 'the directory is as it was',
   example: ['$0 restore latest src', 'bring src back as it is in the newest checkpoint'],
   load: async () => (await import('./run-restore.ts')).runRestore,
 }

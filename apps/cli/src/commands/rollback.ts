@@ -36,6 +36,7 @@ export const rollbackCommand: Command = {
       describe: 'leave alone what is not as the agent left it',
     },
   },
+  ifInterrupted: 'the directory is as it was',
   example: ['$0 rollback 2 src/a.ts', 'bring src/a.ts back as it is in checkpoint 2'],
   load: async () => (await import('./run-rollback.ts')).runRollback,
 }

@@ -2,46 +2,35 @@ import {
   CheckpointError,
   displayText,
   exitCodes,
+  findSetting,
   formatSettingValue,
-  nearestName,
   type ExitCode,
   type SettingEntry,
-  type SettingSource,
 } from '@hermes-checkpoints/core'
 import type { Context } from '../context.ts'
 import { openHome } from '../open-home.ts'
+import { printSettingChange } from '../print-setting-change.ts'
+import { settingJson, sourceText } from '../setting-json.ts'
 import { textTable, type Column } from '../text-table.ts'
+import { writeJson } from '../write-json.ts'
 import type { ConfigArguments } from './config.ts'
 
-/** Reads and prints the settings. */
+/** Reads and prints the settings, or sets one. */
 export async function runConfig(args: ConfigArguments, context: Context): Promise<ExitCode> {
+  const { key, value } = args
+  if (key !== undefined && value !== undefined)
+    return printSettingChange({ ...args, key, value }, context)
+  if (args.dryRun) {
+    throw new CheckpointError('usage', 'expected a setting and a value with --dry-run', {
+      hint: 'Run `hermes-checkpoints config --help` to see how a setting is set.',
+    })
+  }
+  const wanted = key === undefined ? null : findSetting(key)
   const { loaded } = await openHome(args, context)
-  const entries = args.key === undefined ? loaded.entries : [entryOf(loaded.entries, args.key)]
-  context.writeOutput(args.json ? forPrograms(entries) : forPeople(entries))
+  const entries = loaded.entries.filter((entry) => wanted === null || entry.key === wanted.key)
+  if (args.json) writeJson({ settings: entries.map(settingJson) }, context)
+  else context.writeOutput(forPeople(entries))
   return exitCodes.done
-}
-
-function entryOf(entries: readonly SettingEntry[], key: string): SettingEntry {
-  const found = entries.find((entry) => entry.key === key)
-  if (found !== undefined) return found
-  const nearest = nearestName(
-    key,
-    entries.map((entry) => entry.key),
-  )
-  const hint =
-    nearest === undefined
-      ? 'Run `hermes-checkpoints config` for all of them.'
-      : `Did you mean ${nearest}?`
-  throw new CheckpointError('usage', `there is no setting ${key}`, { hint })
-}
-
-function forPrograms(entries: readonly SettingEntry[]): string {
-  const settings = entries.map(({ key, source, value }) => ({
-    key,
-    value,
-    source: sourceText(source),
-  }))
-  return `${JSON.stringify({ settings })}\n`
 }
 
 function forPeople(entries: readonly SettingEntry[]): string {
@@ -58,9 +47,3 @@ const columns: readonly Column[] = [
   { title: 'VALUE', align: 'right' },
   { title: 'FROM', align: 'left' },
 ]
-
-function sourceText(source: SettingSource): string {
-  if (source.kind === 'file') return source.path
-  if (source.kind === 'environment') return source.variable
-  return source.kind
-}

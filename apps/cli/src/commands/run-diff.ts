@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import type { Difference } from '@hermes-checkpoints/checkpoints'
-import { CheckpointError, displayPath, exitCodes, type ExitCode } from '@hermes-checkpoints/core'
+import { CheckpointError, displayPath, type ExitCode } from '@hermes-checkpoints/core'
 import { colorPatch } from '../color-patch.ts'
+import { colorStat } from '../color-stat.ts'
 import type { Context } from '../context.ts'
 import { diffNames } from '../diff-names.ts'
 import type { Colors } from '../look.ts'
@@ -19,15 +20,14 @@ export async function runDiff(args: DiffArguments, context: Context): Promise<Ex
   const request = { from: args.checkpoint, to, paths }
   const text = (difference: Difference, colors: Colors): Buffer =>
     differenceText(difference, args, colors)
-  await printDifference({ args, request, text }, context)
-  return exitCodes.done
+  return printDifference({ args, request, text }, context)
 }
 
 const bothForms = 'expected --stat or --name-only, found both'
 const oneForm = 'Leave one of them out; --json has both.'
 
 function differenceText(difference: Difference, args: DiffArguments, colors: Colors): Buffer {
-  if (args.stat) return difference.stat
+  if (args.stat) return colorStat(difference.stat, colors)
   if (args.nameOnly)
     return Buffer.from(difference.files.map((file) => `${displayPath(file.path)}\n`).join(''))
   return colorPatch(difference.patch, colors)

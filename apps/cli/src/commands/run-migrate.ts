@@ -36,6 +36,7 @@ async function carryOut(
       layout: home.layout,
       clock: context.clock,
       dryRun: args.dryRun,
+      signal: context.signal,
       import: isImport ? importOrder(home, args, context, progress) : undefined,
     })
   } finally {
@@ -46,11 +47,11 @@ async function carryOut(
 function importOrder(
   { gitTimeoutMs: timeoutMs, loaded }: Home,
   { all, from }: MigrateArguments,
-  { cwd, env, temporaryRoot }: Context,
+  { cwd, env, signal, temporaryRoot }: Context,
   progress: ProgressLine,
 ): ImportOrder {
   return {
-    git: openGit({ env, timeoutMs }),
+    git: openGit({ env, timeoutMs, signal }),
     settings: loaded.settings.checkpoints,
     temporaryRoot: parseAbsolutePath(temporaryRoot),
     from: from === undefined ? undefined : parseAbsolutePath(resolve(cwd, from)),

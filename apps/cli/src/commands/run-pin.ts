@@ -1,13 +1,17 @@
 import { exitCodes, type ExitCode } from '@hermes-checkpoints/core'
 import type { Context } from '../context.ts'
 import { openEngineFor } from '../open-engine-for.ts'
+import { pickCheckpoint } from '../pick-checkpoint.ts'
 import { printPinChange } from '../print-pin-change.ts'
-import type { PinArguments } from './pin.ts'
+import { pinCommand, type PinArguments } from './pin.ts'
 
 /** Pins a checkpoint, and says which. */
 export async function runPin(args: PinArguments, context: Context): Promise<ExitCode> {
   const engine = await openEngineFor(args, context)
-  const { checkpoint, dir, label } = args
+  const { dir, label } = args
+  const checkpoint =
+    args.checkpoint ?? (await pickCheckpoint(engine, args, pinCommand.usage[0], context))?.id
+  if (checkpoint === undefined) return exitCodes.declined
   printPinChange('Pinned', await engine.pin(dir, checkpoint, { label }), args, context)
   return exitCodes.done
 }

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
-import type { ExitCode } from '@hermes-checkpoints/core'
+import { exitCodes, type ExitCode } from '@hermes-checkpoints/core'
 import type { Context } from '../context.ts'
 import { numberNote } from '../number-note.ts'
+import { pickRestore } from '../pick-restore.ts'
 import { printRestoreReport } from '../print-restore-report.ts'
 import { shellWord } from '../shell-word.ts'
 import { typedPaths } from '../typed-paths.ts'
@@ -10,12 +11,18 @@ import type { RestoreArguments } from './restore.ts'
 
 /** Restores, and says how that went. */
 export async function runRestore(args: RestoreArguments, context: Context): Promise<ExitCode> {
-  const { checkpoint, dir, dryRun, keepEdits, to } = args
+  const { dir, dryRun, keepEdits, to } = args
   const typed = [...args.paths, ...(args['--'] ?? [])]
   const paths = typedPaths(typed, resolve(context.cwd, dir))
-  const request = { checkpoint, paths, keepEdits, dryRun, to }
-  const report = await withEngine(args, context, (engine) => engine.restore(dir, request))
-  if (!args.quiet && !args.json) context.writeError(numberNote(checkpoint, report.restoredTo))
+  const request = { paths, keepEdits, dryRun, to }
+  const report = await withEngine(args, context, async (engine, progress) => {
+    const checkpoint =
+      args.checkpoint ?? (await pickRestore(engine, { args, request, progress }, context))
+    return checkpoint === null ? null : engine.restore(dir, { ...request, checkpoint })
+  })
+  if (report === null) return exitCodes.declined
+  if (!args.quiet && !args.json)
+    context.writeError(numberNote(args.checkpoint ?? '', report.restoredTo))
   const takeBack = (): string => undoCommandFor(to ?? dir)
   return printRestoreReport(report, { args, paths, takeBack }, context)
 }

@@ -26,6 +26,5 @@ async function preview(args: RollbackArguments, context: Context): Promise<ExitC
     })
   }
   const request = { from: args.file }
-  await printDifference({ args, request, text: differencePreview }, context)
-  return exitCodes.done
+  return printDifference({ args, request, text: differencePreview }, context)
 }

@@ -17,9 +17,10 @@ export async function runSessionsDelete(
   args: SessionsDeleteArguments,
   context: Context,
 ): Promise<ExitCode> {
-  const { clock, cwd, env } = context
+  const { clock, cwd, env, signal } = context
   const { dryRun, evenInUse, id: session } = args
-  const options = { home: resolveHome({ flag: args.home, env, cwd }), session, evenInUse, clock }
+  const home = resolveHome({ flag: args.home, env, cwd })
+  const options = { home, session, evenInUse, clock, signal }
   const plan = await planDelete(options)
   const about = sessionLossText(plan, clock.now())
   const answer = (report: DeleteReport, text: string): void => {

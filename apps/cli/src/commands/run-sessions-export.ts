@@ -16,7 +16,6 @@ import type { Context } from '../context.ts'
 import { countText } from '../count-text.ts'
 import { progressLine } from '../progress-line.ts'
 import { requireSource } from '../require-source.ts'
-import { untilInterrupted } from '../until-interrupted.ts'
 import { writeExportFile } from '../write-export-file.ts'
 import { writeJson } from '../write-json.ts'
 import type { SessionsExportArguments } from './sessions-export.ts'
@@ -69,17 +68,18 @@ async function exportTo(
   const progress = progressLine(args, context)
   let sessions = 0
   try {
-    const bytes = await untilInterrupted((signal) => writeExportFile(file, counted(signal)))
+    const bytes = await writeExportFile(file, counted())
     return { sessions, bytes }
   } finally {
     progress.clear()
   }
 
-  async function* counted(signal: AbortSignal): AsyncGenerator<string, void> {
+  async function* counted(): AsyncGenerator<string, void> {
     for await (const line of exportSessions(options)) {
       // Reading waits for nothing, so that otherwise nobody would hear of Ctrl-C.
       await setImmediate()
-      if (signal.aborted) throw new CheckpointError('interrupted', 'the export was stopped')
+      if (context.signal?.aborted === true)
+        throw new CheckpointError('interrupted', 'the export was stopped')
       yield line
       sessions += 1
       progress.report({ what: 'exporting sessions', done: sessions, total: null })

@@ -17,7 +17,6 @@ import { removalCountText } from '../removal-count-text.ts'
 import { removalPreviewText } from '../removal-preview-text.ts'
 import { sessionPruneOptions } from '../session-prune-options.ts'
 import { sessionsPruneText } from '../sessions-prune-text.ts'
-import { untilInterrupted } from '../until-interrupted.ts'
 import { writeJson } from '../write-json.ts'
 import type { SessionsPruneArguments } from './sessions-prune.ts'
 
@@ -61,9 +60,7 @@ async function carryOut(
 ): Promise<PruneReport> {
   const progress = progressLine(args, context)
   try {
-    return await untilInterrupted((signal) =>
-      applySessionPrune(plan, { ...options, progress, signal }),
-    )
+    return await applySessionPrune(plan, { ...options, progress, signal: context.signal })
   } finally {
     progress.clear()
   }

@@ -13,13 +13,17 @@ import { fileChangesText } from '../file-changes-text.ts'
 import { lookOf, type Look } from '../look.ts'
 import { notCapturedText } from '../not-captured-text.ts'
 import { openEngineFor } from '../open-engine-for.ts'
+import { pickCheckpoint } from '../pick-checkpoint.ts'
 import { writeJson } from '../write-json.ts'
-import type { ShowArguments } from './show.ts'
+import { showCommand, type ShowArguments } from './show.ts'
 
 /** Reads and prints one checkpoint. */
 export async function runShow(args: ShowArguments, context: Context): Promise<ExitCode> {
   const engine = await openEngineFor(args, context)
-  const details = await engine.show(args.dir, args.checkpoint)
+  const checkpoint =
+    args.checkpoint ?? (await pickCheckpoint(engine, args, showCommand.usage[0], context))?.id
+  if (checkpoint === undefined) return exitCodes.declined
+  const details = await engine.show(args.dir, checkpoint)
   if (args.json) writeJson(forPrograms(details), context)
   else context.writeOutput(forPeople(details, lookOf(args, context), context))
   return exitCodes.done

@@ -22,13 +22,14 @@ const bytesPerMb = 1024 * 1024
 export async function runStatus(args: StatusArguments, context: Context): Promise<ExitCode> {
   const limit = requireLimit(args.limit)
   const { gitTimeoutMs, layout, loaded } = await openHome(args, context)
-  const store = openStore(openGit({ env: context.env, timeoutMs: gitTimeoutMs }), layout)
-  const status = await readStatus(layout, store, context.clock.now())
+  const { clock, env, signal } = context
+  const store = openStore(openGit({ env, timeoutMs: gitTimeoutMs, signal }), layout)
+  const status = await readStatus(layout, store, clock.now())
   const capMb = loaded.settings.checkpoints.maxTotalSizeMb
   const capBytes = capMb === 0 ? null : capMb * bytesPerMb
   if (args.json) writeJson(forPrograms(status, capBytes), context)
   else {
-    const now = context.clock.now()
+    const now = clock.now()
     context.writeOutput(statusText(status, { capBytes, limit, now, look: lookOf(args, context) }))
   }
   return status.damage.length === 0 ? exitCodes.done : exitCodes.damaged

@@ -13,7 +13,7 @@ export const sessionsDeleteCommand: Command = {
   usage: ['delete <id>'],
   describe: 'Delete one session, its messages and its files',
   positionals: {
-    id: { type: 'string', describe: 'its id, or the beginning of it that no other one shares' },
+    id: { type: 'string', describe: 'its id, or a beginning of it that no other one has' },
   },
   options: {
     'even-in-use': {

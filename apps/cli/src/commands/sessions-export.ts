@@ -30,6 +30,7 @@ export const sessionsExportCommand: Command = {
       describe: 'only sessions of this source, such as cli',
     },
   },
+  ifInterrupted: 'the export was not finished',
   example: ['$0 export sessions.jsonl --source cli', 'keep a copy before a prune'],
   load: async () => (await import('./run-sessions-export.ts')).runSessionsExport,
 }

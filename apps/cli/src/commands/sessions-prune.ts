@@ -62,6 +62,7 @@ export const sessionsPruneCommand: Command = {
       describe: 'do not ask',
     },
   },
+  ifInterrupted: 'what was removed so far is gone; run it again for the rest',
   example: ['$0 prune --older-than 30 --dry-run', 'what would go, and why'],
   load: async () => (await import('./run-sessions-prune.ts')).runSessionsPrune,
 }

@@ -2,13 +2,14 @@ import type { Command } from '../command.ts'
 import type { GlobalArguments } from '../global-options.ts'
 
 export interface ShowArguments extends GlobalArguments {
-  readonly checkpoint: string
+  /** Where it is missing, somebody at the terminal is asked for it. */
+  readonly checkpoint?: string | undefined
   readonly dir: string
 }
 
 /** `show`: one checkpoint. */
 export const showCommand: Command = {
-  usage: ['show <checkpoint> [dir]'],
+  usage: ['show [checkpoint] [dir]'],
   describe: 'Show what a checkpoint changed, and what it could not capture',
   positionals: {
     checkpoint: {

@@ -23,6 +23,7 @@ export const snapshotCommand: Command = {
     session: { type: 'string', requiresArg: true, describe: 'the session that it belongs to' },
     label: { type: 'string', requiresArg: true, describe: 'a name for it' },
   },
+  ifInterrupted: 'no checkpoint was taken',
   example: ['$0 snapshot --reason "before the big refactoring"', 'save the current directory'],
   load: async () => (await import('./run-snapshot.ts')).runSnapshot,
 }

@@ -14,6 +14,7 @@ export const undoCommand: Command = {
   options: {
     'dry-run': { type: 'boolean', default: false, describe: 'show the plan and change nothing' },
   },
+  ifInterrupted: 'the directory is as it was',
   example: ['$0 undo --dry-run', 'what taking back the last restore would change'],
   load: async () => (await import('./run-undo.ts')).runUndo,
 }

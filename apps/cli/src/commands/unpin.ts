@@ -2,13 +2,14 @@ import type { Command } from '../command.ts'
 import type { GlobalArguments } from '../global-options.ts'
 
 export interface UnpinArguments extends GlobalArguments {
-  readonly checkpoint: string
+  /** Where it is missing, somebody at the terminal is asked for it. */
+  readonly checkpoint?: string | undefined
   readonly dir: string
 }
 
 /** `unpin`: a checkpoint that the rules may drop again. */
 export const unpinCommand: Command = {
-  usage: ['unpin <checkpoint>'],
+  usage: ['unpin [checkpoint]'],
   describe: 'Leave a pinned checkpoint to the rules again',
   positionals: {
     checkpoint: {

@@ -29,6 +29,7 @@ export const verifyCommand: Command = {
       describe: 'show what a repair would do, and change nothing',
     },
   },
+  ifInterrupted: 'the check was not finished; run it again',
   example: ['$0 verify --full', 'read everything once'],
   load: async () => (await import('./run-verify.ts')).runVerify,
 }
