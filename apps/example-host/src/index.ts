@@ -1,0 +1,1 @@
+export { runHost } from './run-host.ts'
