@@ -1,0 +1,7 @@
+#!/usr/bin/env node
+// Runs the commands of the documents and compares what they print; --update writes down what they print now.
+import { runDocsCheck } from '../dist/index.js'
+
+process.exitCode = await runDocsCheck(process.argv.slice(2), {
+  write: (text) => void process.stdout.write(text),
+})

@@ -1,0 +1,81 @@
+import { leaveOutMissing } from './leave-out-missing.ts'
+import { matchesOutput } from './matches-output.ts'
+import { parseDocument } from './parse-document.ts'
+import type { Document, NotRun, Problem, Step } from './document.ts'
+import { runSteps, type StepResult } from './run-steps.ts'
+import { withScratch } from './with-scratch.ts'
+
+export interface CheckRequest {
+  readonly text: string
+  readonly scriptsRunElsewhere: string | null
+  readonly root: string
+  readonly timeoutMs: number
+}
+
+/** What a document says and what is true. */
+export interface CheckReport {
+  readonly problems: readonly Problem[]
+  readonly notRun: readonly NotRun[]
+  /** How many commands were run. */
+  readonly ran: number
+  /** The document with the outputs of this run in the place of those that are wrong. */
+  readonly updated: string
+}
+
+/** Runs all that a document asks for, in a scratch home, and compares what it shows. */
+export async function checkDocument(request: CheckRequest): Promise<CheckReport> {
+  const parsed = parseDocument(request.text, request)
+  const document = { ...parsed, ...leaveOutMissing(parsed, process.env['PATH'] ?? '') }
+  const { notRun, steps } = document
+  const results = await withScratch(request.root, async (scratch) => {
+    const all = await runSteps(steps, { ...scratch, timeoutMs: request.timeoutMs })
+    return all.map(({ exitCode, output }) => ({ exitCode, output: scratch.asShown(output) }))
+  })
+  const problems = steps.flatMap((step, at) => problemOf(document, step, results[at]))
+  return {
+    problems: [...document.problems, ...problems],
+    notRun,
+    ran: steps.length,
+    updated: withOutputs(document, results),
+  }
+}
+
+function problemOf(
+  { lines }: Document,
+  step: Step,
+  result: StepResult = { exitCode: null, output: '' },
+): readonly Problem[] {
+  const { code, line, shown } = step
+  const { exitCode, output } = result
+  const about = (what: string): readonly Problem[] => [{ line, what: `${what}\n${output}` }]
+  const name = code.split('\n')[0]
+  if (exitCode === null) return about(`did not come to its end: ${name}`)
+  if (hasFailed(step, result)) return about(`ended with ${exitCode}: ${name}`)
+  if (shown === null || matchesOutput(lines.slice(shown.start, shown.end), linesOf(output)))
+    return []
+  return about(`prints something else than is shown: ${name}`)
+}
+
+function withOutputs({ lines, steps }: Document, results: readonly StepResult[]): string {
+  const updated = [...lines]
+  // From the end, so that the lines before keep their places.
+  for (const [at, step] of [...steps.entries()].toReversed()) {
+    const { shown } = step
+    const result = results[at]
+    // What a failure has printed is nothing to be shown.
+    if (shown === null || result === undefined || hasFailed(step, result)) continue
+    const actual = linesOf(result.output)
+    if (matchesOutput(lines.slice(shown.start, shown.end), actual)) continue
+    updated.splice(shown.start, shown.end - shown.start, ...actual)
+  }
+  return updated.join('\n')
+}
+
+function hasFailed({ isAskedFor }: Step, { exitCode }: StepResult): boolean {
+  return exitCode === null || (exitCode !== 0 && !isAskedFor)
+}
+
+function linesOf(output: string): readonly string[] {
+  const lines = output.split('\n').map((line) => line.trimEnd())
+  return lines.slice(0, lines.findLastIndex((line) => line !== '') + 1)
+}

@@ -1,0 +1,2 @@
+export { runDocsCheck, type Output } from './run-docs-check.ts'
+export { writeStoreLife } from './store-life/write-store-life.ts'

@@ -1,0 +1,99 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openEngine, type Engine } from '@hermes-checkpoints/checkpoints'
+import { checkpointBase, layout, loadSettings, parseAbsolutePath } from '@hermes-checkpoints/core'
+import { noise } from './noise.ts'
+
+/** The store after a checkpoint, or after the prune at the end. */
+export interface Moment {
+  readonly kilobytes: number
+  readonly checkpoints: number
+  /** How many kilobytes there were before somebody gave space back; null when nobody did. */
+  readonly before: number | null
+}
+
+export interface LifeRules {
+  readonly snapshots: number
+  readonly keep: number
+  readonly capMb: number
+  /** The cap of the prune at the end. */
+  readonly prunedMb: number
+  /** How much the agent writes into a file. */
+  readonly fileBytes: number
+}
+
+/** The rules of the picture. */
+export const pictureRules: LifeRules = {
+  snapshots: 60,
+  keep: 20,
+  capMb: 24,
+  prunedMb: 12,
+  fileBytes: 131_072,
+}
+
+/**
+ * Lives through some days of a store, and tells how large it was: a checkpoint an hour, a time in which the agent
+ * writes much, housekeeping when it is due, and a prune with a smaller cap in the end.
+ */
+export async function liveStore(scratch: string, rules: LifeRules): Promise<readonly Moment[]> {
+  const project = join(scratch, 'project')
+  mkdirSync(project)
+  const home = parseAbsolutePath(join(scratch, 'home'))
+  const { settings } = await loadSettings({
+    home,
+    env: {},
+    flags: {
+      'checkpoints.max_snapshots': rules.keep,
+      'checkpoints.max_total_size_mb': rules.capMb,
+    },
+  })
+  const start = Date.now()
+  let hour = 0
+  let isDue = false
+  const engine = openEngine({
+    layout: layout(checkpointBase(home)),
+    settings,
+    env: process.env,
+    cwd: project,
+    userHome: join(scratch, 'user'),
+    temporaryRoot: parseAbsolutePath(join(scratch, 'tmp')),
+    gitTimeoutMs: 60_000,
+    clock: { now: () => start + hour * 3_600_000 },
+    // In the picture it has to run when it is sent for, and not a little later.
+    sendForHousekeeper: () => void (isDue = true),
+  })
+
+  const moments: Moment[] = []
+  for (hour = 0; hour < rules.snapshots; hour += 1) {
+    work(project, hour, rules.fileBytes)
+    isDue = false
+    const { outcome, why } = await engine.snapshot(project, { reason: `hour ${hour}` })
+    if (outcome !== 'taken') throw new Error(`no checkpoint in hour ${hour}: ${outcome}, ${why}`)
+    const before = isDue ? (await look(engine)).kilobytes : null
+    if (isDue) await engine.maintain()
+    moments.push({ ...(await look(engine)), before })
+  }
+  const before = (await look(engine)).kilobytes
+  await engine.prune({ maxTotalSizeMb: rules.prunedMb })
+  return [...moments, { ...(await look(engine)), before }]
+}
+
+/** What the agent does in an hour: first it writes everything, then it edits some files, and for a while it makes large ones. */
+function work(project: string, hour: number, fileBytes: number): void {
+  const edited = hour === 0 ? 40 : 4
+  for (let n = 0; n < edited; n += 1) {
+    const name = `file-${(hour * 4 + n) % 40}.bin`
+    writeFileSync(join(project, name), noise(`${name} ${hour}`, fileBytes))
+  }
+  if (hour >= 30 && hour < 42)
+    writeFileSync(join(project, 'large.bin'), noise(`large ${hour}`, fileBytes * 12))
+  if (hour === 42) rmSync(join(project, 'large.bin'))
+}
+
+async function look(engine: Engine): Promise<Omit<Moment, 'before'>> {
+  const { projects, storeBytes } = await engine.status()
+  return {
+    kilobytes: Math.round(storeBytes / 1024),
+    checkpoints: projects[0]?.checkpoints ?? 0,
+  }
+}
