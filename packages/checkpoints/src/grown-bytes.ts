@@ -10,16 +10,18 @@ export interface GrownProject {
   readonly since: readonly (CheckpointId | ObjectId)[]
 }
 
+type SizedPack = Pick<IndexedPack, 'bytes' | 'holds'>
+
 /**
  * What each project has been given since it was measured: each checkpoint comes as a pack of its own, with all that the store did
  * not have yet. A project whose packs have been joined with others', or whose checkpoints are in none, is not among the answers.
  */
 export function grownBytes(
-  packs: readonly IndexedPack[],
+  packs: readonly SizedPack[],
   projects: readonly GrownProject[],
 ): ReadonlyMap<ProjectHash, number> {
-  const places = new Map<ProjectHash, readonly (IndexedPack | undefined)[]>()
-  const owners = new Map<IndexedPack, Set<ProjectHash>>()
+  const places = new Map<ProjectHash, readonly (SizedPack | undefined)[]>()
+  const owners = new Map<SizedPack, Set<ProjectHash>>()
   for (const { hash, since } of projects) {
     const own = since.map((id) => packs.find((pack) => pack.holds(id)))
     places.set(hash, own)
@@ -27,7 +29,7 @@ export function grownBytes(
       if (pack !== undefined) owners.set(pack, (owners.get(pack) ?? new Set()).add(hash))
   }
   const tips = projects.flatMap(({ measured }) => measured ?? [])
-  const isJoined = (pack: IndexedPack): boolean =>
+  const isJoined = (pack: SizedPack): boolean =>
     (owners.get(pack)?.size ?? 0) > 1 || tips.some((tip) => pack.holds(tip))
   const joined = new Set([...owners.keys()].filter(isJoined))
   return new Map(

@@ -117,7 +117,7 @@ function damagedRefs(refs: ReadonlyMap<string, RefState>): DamageNote[] {
   )
 }
 
-/** One git process reads all chains; where a damaged one keeps it from that, each is read by itself. */
+/** All chains are read at once; where a damaged one keeps them from that, each is read by itself. */
 async function walkAll(
   store: Store,
   tips: ReadonlyMap<ProjectHash, CheckpointId>,

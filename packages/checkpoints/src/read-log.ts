@@ -5,8 +5,7 @@ import type { Checkpoint } from './checkpoint.ts'
 import { checkpointOf } from './checkpoint-message.ts'
 
 /**
- * The checkpoints of a project: the chain, newest first, and then those that have outlived it. One git process, and none
- * where there are no checkpoints.
+ * The checkpoints of a project: the chain, newest first, and then those that have outlived it.
  */
 export async function readLog(
   store: Store,

@@ -1,5 +1,4 @@
 import type { CheckpointId, ProjectHash } from '@hermes-checkpoints/core'
-import type { IndexedPack } from '@hermes-checkpoints/git-adapter'
 import { describe, expect, test } from 'vitest'
 import { grownBytes } from '../src/grown-bytes.ts'
 
@@ -38,6 +37,9 @@ describe('grownBytes', () => {
   })
 })
 
-function pack(bytes: number, ...ids: readonly CheckpointId[]): IndexedPack {
-  return { name: `pack of ${bytes}`, bytes, holds: (id) => ids.some((held) => held === id) }
+function pack(
+  bytes: number,
+  ...ids: readonly CheckpointId[]
+): Parameters<typeof grownBytes>[0][number] {
+  return { bytes, holds: (id) => ids.some((held) => held === id) }
 }

@@ -5,10 +5,10 @@ import {
   type Instant,
   type ObjectId,
 } from '@hermes-checkpoints/core'
-import { askGit } from './ask-git.ts'
 import { unexpectedOutput } from './git-outcome.ts'
+import { readCommits, type ReadOne } from './read-commits.ts'
 import { requireReadable } from './require-readable.ts'
-import type { Store, StoreCall } from './store.ts'
+import { runInStore, type Store, type StoreCall } from './store.ts'
 
 /** A checkpoint as git's log tells it. */
 export interface LogEntry {
@@ -31,24 +31,47 @@ export interface LogOptions {
   readonly signal?: AbortSignal
 }
 
-/** The checkpoints of a chain from its tip down to where history was cut, newest first; one git process. */
+/** The checkpoints of a chain from its tip down to where history was cut, newest first. Unusual ones are told by one git process. */
 export async function log(
   store: Store,
   tip: CheckpointId,
   options: LogOptions = {},
 ): Promise<readonly LogEntry[]> {
-  const { limit, signal, walk = true } = options
+  const { signal, walk = true } = options
+  const limit = walk ? options.limit : 1
+  const known = readCommits(store, (read) => walked(read, tip, limit), signal)
+  if (known !== null) return known
   const count = limit === undefined ? [] : [`--max-count=${limit}`]
   const alone = walk ? [] : ['--no-walk']
   return readLog(store, { args: [...count, ...alone, tip], signal })
 }
 
-/** These checkpoints without those behind them, in the order given and each once; one git process. */
+function walked(
+  read: ReadOne,
+  tip: CheckpointId,
+  limit = Number.POSITIVE_INFINITY,
+): readonly LogEntry[] | null {
+  const entries: LogEntry[] = []
+  for (let at: CheckpointId | null = tip; at !== null && entries.length < limit;) {
+    const entry: LogEntry | null = read(at)
+    if (entry === null) return null
+    entries.push(entry)
+    at = entry.parent
+  }
+  return entries
+}
+
+/** These checkpoints without those behind them, in the order given and each once. Unusual ones are told by one git process. */
 export async function logSingles(
   store: Store,
   ids: readonly CheckpointId[],
 ): Promise<readonly LogEntry[]> {
   if (ids.length === 0) return []
+  const known = readCommits(store, (read) => {
+    const entries = [...new Set(ids)].map(read)
+    return entries.includes(null) ? null : (entries as readonly LogEntry[])
+  })
+  if (known !== null) return known
   return readLog(store, {
     args: ['--no-walk=unsorted', '--stdin'],
     input: `${ids.join('\n')}\n`,
@@ -57,7 +80,7 @@ export async function logSingles(
 
 async function readLog(store: Store, call: StoreCall): Promise<readonly LogEntry[]> {
   const args = ['log', '-z', `--format=${fields.join('%x00')}`, '--encoding=UTF-8', ...call.args]
-  const outcome = requireReadable(await askGit(store, { ...call, args: [...args, '--'] }))
+  const outcome = requireReadable(await runInStore(store, { ...call, args: [...args, '--'] }))
   const values = outcome.stdout.toString('utf8').split('\0')
   if (values.pop() !== '' || values.length % fields.length !== 0) {
     throw unexpectedOutput(outcome, 'a log of checkpoints')

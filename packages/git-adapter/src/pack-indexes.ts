@@ -10,12 +10,15 @@ import type { PackFiles } from './pack-files.ts'
 /** A pack, as far as its index tells. */
 export interface IndexedPack {
   readonly name: string
+  readonly pack: AbsolutePath
   /** What the pack itself takes. */
   readonly bytes: number
   holds(id: CheckpointId | ObjectId): boolean
+  /** Where in the pack an object begins; null when it is not there. */
+  offsetOf(id: CheckpointId | ObjectId): number | null
 }
 
-/** The indexes of packs, to find out without a process where an object lies. They are held open until `close`. */
+/** The indexes of packs, to find out without a process where an object lies. Those that were needed are held open until `close`. */
 export class PackIndexes {
   readonly packs: readonly IndexedPack[]
   readonly #files: number[] = []
@@ -23,7 +26,7 @@ export class PackIndexes {
   constructor(packs: readonly PackFiles[]) {
     this.packs = packs
       .flatMap(({ index, name, pack }) =>
-        index === null || pack === null ? [] : (this.#open(name, pack, index) ?? []),
+        index === null || pack === null ? [] : (this.#packOf(name, pack, index) ?? []),
       )
       // What was taken last is looked for first, and was written last.
       .toSorted((one, other) => other.modifiedAt - one.modifiedAt)
@@ -33,43 +36,72 @@ export class PackIndexes {
     for (const file of this.#files.splice(0)) closeSync(file)
   }
 
-  /** Null for a pack that is gone by now, and for an index that git has written in another way. */
-  #open(
+  /** Null for a pack that is gone by now. */
+  #packOf(
     name: string,
     pack: AbsolutePath,
     index: AbsolutePath,
   ): (IndexedPack & { readonly modifiedAt: number }) | null {
     const stats = lstatSync(pack, { throwIfNoEntry: false })
-    const file = stats === undefined ? null : openIfThere(index)
-    if (stats === undefined || file === null) return null
+    if (stats === undefined) return null
+    let opened: OpenIndex | null | undefined
+    const offsetOf = (id: CheckpointId | ObjectId): number | null => {
+      if (opened === undefined) opened = this.#open(index)
+      return opened === null ? null : findOffset(opened, id)
+    }
+    const holds = (id: CheckpointId | ObjectId): boolean => offsetOf(id) !== null
+    return { name, pack, bytes: stats.size, modifiedAt: stats.mtimeMs, holds, offsetOf }
+  }
+
+  /** Null for an index that is gone by now, and for one that git has written in another way. */
+  #open(index: AbsolutePath): OpenIndex | null {
+    const file = openIfThere(index)
+    if (file === null) return null
     this.#files.push(file)
     const head = bytesAt(file, 0, idsStart)
-    if (head.length < idsStart || !head.subarray(0, magic.length).equals(magic)) return null
-    const holds = (id: CheckpointId | ObjectId): boolean => isListed(file, head, id)
-    return { name, bytes: stats.size, modifiedAt: stats.mtimeMs, holds }
+    const isKnown = head.length === idsStart && head.subarray(0, magic.length).equals(magic)
+    return isKnown ? { file, head } : null
   }
 }
 
-// An index of version 2: eight bytes, for each first byte of an id how many ids begin with it or less, then all ids, sorted.
+interface OpenIndex {
+  readonly file: number
+  readonly head: Buffer
+}
+
+// An index of version 2: eight bytes, for each first byte of an id how many ids begin with it or less, then all ids, sorted;
+// after them a checksum for each, and for each where it begins. What begins beyond two gigabytes is listed behind that.
 const magic = Buffer.from([0xff, 0x74, 0x4f, 0x63, 0, 0, 0, 2])
 const idBytes = 20
 const idsStart = magic.length + 256 * 4
+const isFar = 0x8000_0000
 
-function isListed(file: number, head: Buffer, id: string): boolean {
+function findOffset({ file, head }: OpenIndex, id: string): number | null {
   const count = (first: number): number =>
     first < 0 ? 0 : head.readUInt32BE(magic.length + 4 * first)
   const first = Number.parseInt(id.slice(0, 2), 16)
-  const [start, end] = [count(first - 1), count(first)]
+  const [start, end, all] = [count(first - 1), count(first), count(255)]
   // Small packs, which are most, have no id that begins so.
-  if (end <= start) return false
+  if (end <= start) return null
   const wanted = Buffer.from(id, 'hex')
   const ids = bytesAt(file, idsStart + start * idBytes, (end - start) * idBytes)
-  for (let at = 0; at < ids.length; at += idBytes)
-    if (ids.compare(wanted, 0, idBytes, at, at + idBytes) === 0) return true
-  return false
+  const found = placeOf(ids, wanted)
+  if (found === null) return null
+  const offsetsStart = idsStart + all * (idBytes + 4)
+  const offset = bytesAt(file, offsetsStart + (start + found) * 4, 4).readUInt32BE()
+  if (offset < isFar) return offset
+  const far = bytesAt(file, offsetsStart + all * 4 + (offset - isFar) * 8, 8)
+  return Number(far.readBigUInt64BE())
 }
 
-function bytesAt(file: number, start: number, length: number): Buffer {
+function placeOf(ids: Buffer, wanted: Buffer): number | null {
+  for (let at = 0; at + idBytes <= ids.length; at += idBytes)
+    if (ids.compare(wanted, 0, idBytes, at, at + idBytes) === 0) return at / idBytes
+  return null
+}
+
+/** What a file holds from some place on: so many bytes, or fewer where it ends before. */
+export function bytesAt(file: number, start: number, length: number): Buffer {
   const bytes = Buffer.alloc(length)
   return bytes.subarray(0, readSync(file, bytes, 0, length, start))
 }

@@ -4,6 +4,7 @@ import {
   type Instant,
   type ObjectId,
 } from '@hermes-checkpoints/core'
+import { readCommits } from './read-commits.ts'
 import { readLines } from './read-lines.ts'
 import { startInStore, type Store } from './store.ts'
 
@@ -18,11 +19,34 @@ export interface ChainLink {
 
 export type ChainLinks = ReadonlyMap<CheckpointId, ChainLink>
 
-/** All checkpoints from these down to where history was cut, and what each stands upon; one git process for all chains. */
+/**
+ * All checkpoints from these down to where history was cut, and what each stands upon. Where something is unusual or
+ * missing, one git process looks at all chains.
+ */
 export async function walkChains(store: Store, heads: Iterable<CheckpointId>): Promise<ChainLinks> {
   const ids = [...heads]
+  if (ids.length === 0) return new Map()
+  return walkedAlone(store, ids) ?? walkedByGit(store, ids)
+}
+
+function walkedAlone(store: Store, heads: readonly CheckpointId[]): ChainLinks | null {
   const links = new Map<CheckpointId, ChainLink>()
-  if (ids.length === 0) return links
+  return readCommits(store, (read) => {
+    for (const head of heads) {
+      for (let at: CheckpointId | null = head; at !== null && !links.has(at);) {
+        const commit = read(at)
+        if (commit === null) return null
+        const { id, parent, time, tree } = commit
+        links.set(id, { id, parent, tree, time })
+        at = parent
+      }
+    }
+    return links
+  })
+}
+
+async function walkedByGit(store: Store, ids: readonly CheckpointId[]): Promise<ChainLinks> {
+  const links = new Map<CheckpointId, ChainLink>()
   const git = startInStore(store, { args: gitLog })
   git.stdin.end(`${ids.join('\n')}\n`)
   await readLines(git, 'ids of checkpoints', (line) => {

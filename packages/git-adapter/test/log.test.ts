@@ -20,6 +20,7 @@ import { buildTree, scratchDirectory, upstreamStore } from '@hermes-checkpoints/
 import { describe, expect, test } from 'vitest'
 import {
   alone,
+  chainOf,
   file,
   realGit,
   scratchLayout,
@@ -27,6 +28,9 @@ import {
   taken,
   gitThat,
 } from './scratch-store.ts'
+
+/** A message that only git has rules for: it makes one line of the first two. */
+const unlikeOurs = 'two\nlines'
 
 describe('log', () => {
   test('lists checkpoints newest first, down to the limit', async () => {
@@ -56,13 +60,24 @@ describe('log', () => {
     expect((await log(store, id))[0]).toMatchObject({ subject, body: 'line\u0001one\n\nline two' })
   })
 
-  test('is one git process', async () => {
+  test('needs no git process', async () => {
     const { fake, git } = gitThat('logs-calls', 60_000)
     const store = scratchStore(git)
     const first = await taken(store, { writes: [file('a', '1')] })
     const second = await taken(store, { parent: first, writes: [file('a', '2')] })
     const before = fake.calls().length
     expect((await log(store, second)).length).toBe(2)
+    expect(fake.calls().length - before).toBe(0)
+  })
+
+  test('is one git process where a checkpoint is unlike ours', async () => {
+    const { fake, git } = gitThat('logs-calls', 60_000)
+    const store = scratchStore(git)
+    const first = await taken(store, { message: unlikeOurs })
+    const second = await taken(store, { parent: first, writes: [file('a', '2')] })
+    const before = fake.calls().length
+    const entries = await log(store, second)
+    expect(entries.map(({ subject }) => subject)).toEqual(['before write_file', 'two lines'])
     expect(fake.calls().length - before).toBe(1)
   })
 
@@ -91,7 +106,7 @@ describe('log', () => {
 
   test('is not fooled by a git that prints garbage', async () => {
     const store = scratchStore()
-    const id = await taken(store, {})
+    const id = await taken(store, { message: unlikeOurs })
     const { git } = gitThat('prints-garbage')
     await expect(log({ ...store, git }, id)).rejects.toMatchObject({ code: 'git-failed' })
   })
@@ -125,7 +140,7 @@ describe('logSingles', () => {
     ])
   })
 
-  test('is one git process for any number, and none for nothing', async () => {
+  test('needs no git process, and one for any number of those that are unlike ours', async () => {
     const { fake, git } = gitThat('logs-calls', 60_000)
     const store = scratchStore(git)
     const first = await taken(store, {})
@@ -134,7 +149,11 @@ describe('logSingles', () => {
     expect(await logSingles(store, [])).toEqual([])
     expect(fake.calls().length - before).toBe(0)
     expect((await logSingles(store, [first, second])).length).toBe(2)
-    expect(fake.calls().length - before).toBe(1)
+    expect(fake.calls().length - before).toBe(0)
+    const other = await taken(store, { ref: chainOf('b'), message: unlikeOurs })
+    const after = fake.calls().length
+    expect((await logSingles(store, [first, other, second])).length).toBe(3)
+    expect(fake.calls().length - after).toBe(1)
   })
 
   test('law 6: says that the store is damaged where one of them is missing', async () => {

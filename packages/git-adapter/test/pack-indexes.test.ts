@@ -34,12 +34,13 @@ describe('PackIndexes', () => {
 
   test('an index that makes no sense holds nothing', async () => {
     const store = scratchStore()
-    await taken(store, { writes: [file('a', 'content')] })
+    const tip = await taken(store, { writes: [file('a', 'content')] })
     const [pack] = listPacks(store.layout)
-    const indexes = new PackIndexes([{ ...pack!, index: store.layout.head }])
-    expect(indexes.packs).toEqual([])
-    indexes.close()
     writeFileSync(store.layout.exclude, '')
-    expect(new PackIndexes([{ ...pack!, index: store.layout.exclude }]).packs).toEqual([])
+    for (const index of [store.layout.head, store.layout.exclude]) {
+      const indexes = new PackIndexes([{ ...pack!, index }])
+      expect(indexes.packs.map((one) => one.holds(tip))).toEqual([false])
+      indexes.close()
+    }
   })
 })

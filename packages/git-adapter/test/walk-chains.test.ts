@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { alone, chainOf, file, gitThat, scratchStore, taken } from './scratch-store.ts'
 
 describe('walkChains', () => {
-  test('tells of every chain what the log tells, with one git process for all', async () => {
+  test('tells of every chain what the log tells, without a git process', async () => {
     const { fake, git } = gitThat('logs-calls')
     const store = scratchStore(git)
     const tips: CheckpointId[] = []
@@ -14,12 +14,24 @@ describe('walkChains', () => {
     }
     const before = fake.calls().length
     const links = await walkChains(store, tips)
-    expect(fake.calls().length).toBe(before + 1)
+    expect(fake.calls().length).toBe(before)
     for (const tip of tips) {
       const logged = await log(store, tip)
       const expected = logged.map(({ id, parent, time, tree }) => ({ id, parent, time, tree }))
       expect(chainFrom(tip, links)).toEqual(expected)
     }
+  })
+
+  test('is one git process for all where a checkpoint is unlike ours', async () => {
+    const { fake, git } = gitThat('logs-calls')
+    const store = scratchStore(git)
+    const odd = await taken(store, { ref: chainOf('one'), message: 'two\nlines' })
+    const usual = await taken(store, { ref: chainOf('two'), writes: [file('a', '2')] })
+    const before = fake.calls().length
+    expect([...(await walkChains(store, [odd, usual])).keys()].toSorted()).toEqual(
+      [odd, usual].toSorted(),
+    )
+    expect(fake.calls().length).toBe(before + 1)
   })
 
   test('ends where history was cut', async () => {

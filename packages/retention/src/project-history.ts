@@ -36,7 +36,7 @@ export interface ProjectHistory<Entry extends HistoryEntry = LogEntry> {
 /** A history without what its checkpoints say of themselves. */
 export type HistoryOutline = ProjectHistory<HistoryEntry>
 
-/** Reads a project's history: one git process, and another where checkpoints have outlived their chain. */
+/** Reads a project's history. */
 export async function readProjectHistory(
   store: Store,
   project: ProjectHash,

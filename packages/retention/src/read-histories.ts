@@ -25,8 +25,8 @@ export interface Histories {
 }
 
 /**
- * Reads the histories of all these projects, for whoever takes all else for garbage. One git process; where a history keeps
- * that one from its work, each is read by itself, so that it does not stand in the way of the others.
+ * Reads the histories of all these projects, for whoever takes all else for garbage. Where one cannot be read, each is read
+ * by itself, so that it does not stand in the way of the others.
  */
 export async function readHistories(
   store: Store,

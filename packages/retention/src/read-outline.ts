@@ -12,7 +12,7 @@ import { untilCut } from './until-cut.ts'
 
 /**
  * Reads a project's history without what its checkpoints say. Who remembers the chain of its tip, and perhaps what was cut
- * off it since, saves the git process.
+ * off it since, saves the reading.
  */
 export async function readOutline(
   store: Store,

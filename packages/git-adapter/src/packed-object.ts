@@ -1,0 +1,102 @@
+import { inflateSync } from 'node:zlib'
+import type { ObjectId } from '@hermes-checkpoints/core'
+import { applyDelta } from './apply-delta.ts'
+import { bytesAt, type IndexedPack } from './pack-indexes.ts'
+
+/** A pack that is open. */
+export interface OpenPack {
+  readonly file: number
+  readonly index: Pick<IndexedPack, 'offsetOf'>
+}
+
+/** An object of a pack, its content not yet compared with any id. */
+export interface PackedObject {
+  readonly type: 'commit' | 'tree' | 'blob' | 'tag'
+  readonly content: Buffer
+}
+
+/** Larger ones are git's to read: it need not hold them in memory. */
+const mostBytes = 16 * 1024 * 1024
+
+/** Reads the object that begins at a place in a pack. Throws, or answers null, where there is none or where git has to be asked. */
+export function readPackedObject(pack: OpenPack, offset: number, depth = 0): PackedObject | null {
+  const entry = entryAt(pack.file, offset)
+  if (entry.size > mostBytes || depth > mostDeltas) return null
+  const content = (at: number): Buffer => inflated(pack.file, offset + at, entry.size)
+  const type = wholeTypes.get(entry.kind)
+  if (type !== undefined) return { type, content: content(entry.length) }
+  const base = baseOf(pack, offset, entry)
+  const found = base === null ? null : readPackedObject(pack, base.offset, depth + 1)
+  if (base === null || found === null) return null
+  return { type: found.type, content: applyDelta(found.content, content(base.length)) }
+}
+
+/** git itself makes chains of 50 at most. */
+const mostDeltas = 200
+
+const wholeTypes: ReadonlyMap<number, PackedObject['type']> = new Map([
+  [1, 'commit'],
+  [2, 'tree'],
+  [3, 'blob'],
+  [4, 'tag'],
+])
+const offsetDelta = 6
+const idDelta = 7
+
+interface Entry {
+  readonly kind: number
+  /** What it takes when it is inflated. */
+  readonly size: number
+  /** How many bytes tell these two, and how all begins. */
+  readonly length: number
+  readonly head: Buffer
+}
+
+/** Three bits tell the kind; the size is in the four bits behind them, and in seven of each further byte, lowest first. */
+function entryAt(file: number, offset: number): Entry {
+  const head = bytesAt(file, offset, 64)
+  let at = 0
+  let byte = head.readUInt8(at)
+  const kind = (byte >> 4) & 7
+  let size = byte & 15
+  for (let unit = 16; byte >= 128; unit *= 128) {
+    at += 1
+    byte = head.readUInt8(at)
+    size += (byte & 127) * unit
+  }
+  return { kind, size, length: at + 1, head }
+}
+
+interface Base {
+  readonly offset: number
+  /** How many bytes stand before the differences from it. */
+  readonly length: number
+}
+
+/** An object that is kept as its differences names the one that it differs from by its distance, or by its id. */
+function baseOf(pack: OpenPack, offset: number, { head, kind, length }: Entry): Base | null {
+  if (kind === idDelta) {
+    const id = head.toString('hex', length, length + 20) as ObjectId
+    const found = pack.index.offsetOf(id)
+    return found === null ? null : { offset: found, length: length + 20 }
+  }
+  if (kind !== offsetDelta) return null
+  let at = length
+  let byte = head.readUInt8(at)
+  let distance = byte & 127
+  while (byte >= 128) {
+    at += 1
+    byte = head.readUInt8(at)
+    distance = (distance + 1) * 128 + (byte & 127)
+  }
+  return { offset: offset - distance, length: at + 1 }
+}
+
+/** Nobody says how long the deflated bytes are; what follows them does no harm. */
+function inflated(file: number, start: number, size: number): Buffer {
+  const deflated = bytesAt(file, start, size + (size >> 6) + 64)
+  const chunkSize = Math.max(size, 64)
+  const content = inflateSync(deflated, { chunkSize, maxOutputLength: chunkSize })
+  if (content.length !== size) throw new RangeError(`expected ${size} bytes in a pack`)
+  return content
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { inflateSync } from 'node:zlib'
+import type { AbsolutePath, CheckpointId, Layout, ObjectId } from '@hermes-checkpoints/core'
+import { looseFile } from './loose-objects.ts'
+import { listPacks } from './pack-files.ts'
+import { PackIndexes, type IndexedPack } from './pack-indexes.ts'
+import { readPackedObject, type OpenPack } from './packed-object.ts'
+
+/**
+ * The commits of a store, read without a process: to start one takes longer than to read a whole log.
+ *
+ * What it gives has the id that it was asked for, to the last byte. Whatever is missing, damaged or merely unusual is null:
+ * then git has to be asked, and git alone says what is wrong.
+ */
+export class StoredCommits {
+  readonly #layout: Layout
+  #indexes: PackIndexes | undefined
+  readonly #packs = new Map<IndexedPack, OpenPack>()
+
+  constructor(layout: Layout) {
+    this.#layout = layout
+  }
+
+  read(id: CheckpointId): Buffer | null {
+    try {
+      const commit = this.#packed(id) ?? this.#loose(id)
+      return commit !== null && idOf(commit) === id ? commit : null
+    } catch {
+      // Housekeeping may have deleted a pack just now, or its bytes make no sense.
+      return null
+    }
+  }
+
+  close(): void {
+    this.#indexes?.close()
+    for (const { file } of this.#packs.values()) closeSync(file)
+    this.#packs.clear()
+  }
+
+  #packed(id: CheckpointId): Buffer | null {
+    this.#indexes ??= new PackIndexes(listPacks(this.#layout))
+    for (const pack of this.#indexes.packs) {
+      const offset = pack.offsetOf(id)
+      if (offset === null) continue
+      const object = readPackedObject(this.#opened(pack), offset)
+      return object?.type === 'commit' ? object.content : null
+    }
+    return null
+  }
+
+  #opened(pack: IndexedPack): OpenPack {
+    const known = this.#packs.get(pack)
+    if (known !== undefined) return known
+    const opened = { file: openSync(pack.pack, 'r'), index: pack }
+    this.#packs.set(pack, opened)
+    return opened
+  }
+
+  #loose(id: CheckpointId): Buffer | null {
+    const file: AbsolutePath = looseFile(this.#layout, id as string as ObjectId)
+    const object = inflateSync(readFileSync(file), { maxOutputLength: mostBytes })
+    const end = object.indexOf(0)
+    const isCommit = object.toString('latin1', 0, end) === `commit ${object.length - end - 1}`
+    return isCommit ? object.subarray(end + 1) : null
+  }
+}
+
+const mostBytes = 16 * 1024 * 1024
+
+function idOf(commit: Buffer): string {
+  return createHash('sha1').update(`commit ${commit.length}\0`).update(commit).digest('hex')
+}
