@@ -58,16 +58,19 @@ export class PackIndexes {
     const file = openIfThere(index)
     if (file === null) return null
     this.#files.push(file)
-    const head = bytesAt(file, 0, idsStart)
-    const isKnown = head.length === idsStart && head.subarray(0, magic.length).equals(magic)
+    const head = bytesAt(file, 0, headBytes)
+    const isKnown = head.length >= idsStart && head.subarray(0, magic.length).equals(magic)
     return isKnown ? { file, head } : null
   }
 }
 
 interface OpenIndex {
   readonly file: number
+  /** How it begins: most packs are small, and this is all of their indexes. */
   readonly head: Buffer
 }
+
+const headBytes = 4096
 
 // An index of version 2: eight bytes, for each first byte of an id how many ids begin with it or less, then all ids, sorted;
 // after them a checksum for each, and for each where it begins. What begins beyond two gigabytes is listed behind that.
@@ -76,7 +79,8 @@ const idBytes = 20
 const idsStart = magic.length + 256 * 4
 const isFar = 0x8000_0000
 
-function findOffset({ file, head }: OpenIndex, id: string): number | null {
+function findOffset(index: OpenIndex, id: string): number | null {
+  const { head } = index
   const count = (first: number): number =>
     first < 0 ? 0 : head.readUInt32BE(magic.length + 4 * first)
   const first = Number.parseInt(id.slice(0, 2), 16)
@@ -84,13 +88,13 @@ function findOffset({ file, head }: OpenIndex, id: string): number | null {
   // Small packs, which are most, have no id that begins so.
   if (end <= start) return null
   const wanted = Buffer.from(id, 'hex')
-  const ids = bytesAt(file, idsStart + start * idBytes, (end - start) * idBytes)
+  const ids = bytesIn(index, idsStart + start * idBytes, (end - start) * idBytes)
   const found = placeOf(ids, wanted)
   if (found === null) return null
   const offsetsStart = idsStart + all * (idBytes + 4)
-  const offset = bytesAt(file, offsetsStart + (start + found) * 4, 4).readUInt32BE()
+  const offset = bytesIn(index, offsetsStart + (start + found) * 4, 4).readUInt32BE()
   if (offset < isFar) return offset
-  const far = bytesAt(file, offsetsStart + all * 4 + (offset - isFar) * 8, 8)
+  const far = bytesIn(index, offsetsStart + all * 4 + (offset - isFar) * 8, 8)
   return Number(far.readBigUInt64BE())
 }
 
@@ -100,9 +104,14 @@ function placeOf(ids: Buffer, wanted: Buffer): number | null {
   return null
 }
 
+function bytesIn({ file, head }: OpenIndex, start: number, length: number): Buffer {
+  const end = start + length
+  return end <= head.length ? head.subarray(start, end) : bytesAt(file, start, length)
+}
+
 /** What a file holds from some place on: so many bytes, or fewer where it ends before. */
 export function bytesAt(file: number, start: number, length: number): Buffer {
-  const bytes = Buffer.alloc(length)
+  const bytes = Buffer.allocUnsafe(length)
   return bytes.subarray(0, readSync(file, bytes, 0, length, start))
 }
 

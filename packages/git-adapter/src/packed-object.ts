@@ -22,7 +22,7 @@ const mostBytes = 16 * 1024 * 1024
 export function readPackedObject(pack: OpenPack, offset: number, depth = 0): PackedObject | null {
   const entry = entryAt(pack.file, offset)
   if (entry.size > mostBytes || depth > mostDeltas) return null
-  const content = (at: number): Buffer => inflated(pack.file, offset + at, entry.size)
+  const content = (at: number): Buffer => inflated(pack.file, offset, at, entry)
   const type = wholeTypes.get(entry.kind)
   if (type !== undefined) return { type, content: content(entry.length) }
   const base = baseOf(pack, offset, entry)
@@ -47,14 +47,17 @@ interface Entry {
   readonly kind: number
   /** What it takes when it is inflated. */
   readonly size: number
-  /** How many bytes tell these two, and how all begins. */
+  /** How many bytes tell these two. */
   readonly length: number
+  /** How all begins; of small objects, all. */
   readonly head: Buffer
 }
 
+const headBytes = 2048
+
 /** Three bits tell the kind; the size is in the four bits behind them, and in seven of each further byte, lowest first. */
 function entryAt(file: number, offset: number): Entry {
-  const head = bytesAt(file, offset, 64)
+  const head = bytesAt(file, offset, headBytes)
   let at = 0
   let byte = head.readUInt8(at)
   const kind = (byte >> 4) & 7
@@ -93,8 +96,10 @@ function baseOf(pack: OpenPack, offset: number, { head, kind, length }: Entry): 
 }
 
 /** Nobody says how long the deflated bytes are; what follows them does no harm. */
-function inflated(file: number, start: number, size: number): Buffer {
-  const deflated = bytesAt(file, start, size + (size >> 6) + 64)
+function inflated(file: number, offset: number, at: number, { head, size }: Entry): Buffer {
+  const most = size + (size >> 6) + 64
+  const isInHead = at + most <= head.length
+  const deflated = isInHead ? head.subarray(at) : bytesAt(file, offset + at, most)
   const chunkSize = Math.max(size, 64)
   const content = inflateSync(deflated, { chunkSize, maxOutputLength: chunkSize })
   if (content.length !== size) throw new RangeError(`expected ${size} bytes in a pack`)
