@@ -17,26 +17,37 @@ const alignments: readonly Alignment[] = [
   { align: 'left' },
   { align: 'left', most: widestReasonColumn },
   { align: 'left' },
-  { align: 'left' },
 ]
 const reasonAt = 3
 
 /** Checkpoints as people read them, a line each. On a terminal, reasons are cut so that lines fit. */
 export function logLines(checkpoints: readonly Checkpoint[], { colors, columns }: Look): string {
   const rows = checkpoints.map((checkpoint) => cellsOf(checkpoint, colors))
-  return alignRows(alignments, columns === null ? rows : cutReasons(rows, columns))
+  const room = columns === null ? Number.POSITIVE_INFINITY : roomForReasons(rows, columns)
+  const reasons = checkpoints.map((checkpoint) => reasonOf(checkpoint, colors, room))
+  return alignRows(
+    alignments,
+    rows.map((row, at) => row.with(reasonAt, reasons[at] ?? '')),
+  )
 }
 
 function cellsOf(checkpoint: Checkpoint, colors: Colors): readonly string[] {
-  const { counts, id, number, reason, time } = checkpoint
+  const { counts, id, number, time } = checkpoint
   return [
     String(number),
     colors.yellow(shortId(id)),
     formatTime(time),
-    displayText(reason),
+    '',
     changeCountsText(counts, colors),
-    marksOf(checkpoint, colors),
   ]
+}
+
+/** What somebody has given a name is looked for by that name, so it comes first and is never cut. */
+function reasonOf(checkpoint: Checkpoint, colors: Colors, room: number): string {
+  const marks = marksOf(checkpoint, colors)
+  const before = marks === '' ? '' : `${marks} `
+  const left = Math.max(narrowestReason, room - fastStringWidth(before))
+  return `${before}${cutToWidth(displayText(checkpoint.reason), left)}`
 }
 
 function marksOf({ label, pinned }: Checkpoint, colors: Colors): string {
@@ -45,17 +56,9 @@ function marksOf({ label, pinned }: Checkpoint, colors: Colors): string {
   return [...labelMark, ...pinMark].join(' ')
 }
 
-function cutReasons(
-  rows: readonly (readonly string[])[],
-  columns: number,
-): readonly (readonly string[])[] {
-  const withoutReasons = alignRows(
-    alignments,
-    rows.map((row) => row.with(reasonAt, '')),
-  )
-  const widest = withoutReasons
+function roomForReasons(rows: readonly (readonly string[])[], columns: number): number {
+  const widest = alignRows(alignments, rows)
     .split('\n')
     .reduce((width, line) => Math.max(width, fastStringWidth(line)), 0)
-  const room = Math.max(narrowestReason, columns - widest)
-  return rows.map((row) => row.with(reasonAt, cutToWidth(row[reasonAt] ?? '', room)))
+  return Math.max(narrowestReason, columns - widest)
 }

@@ -1,12 +1,8 @@
 import { dirname } from 'node:path'
 import { displayText, formatAge, formatTime, type Instant } from '@hermes-checkpoints/core'
 import type { LostState, ReadableState } from '@hermes-checkpoints/resume'
-import fastStringWidth from 'fast-string-width'
-import { cutToWidth } from './cut-to-width.ts'
+import { fittingTable, type FittingColumn } from './fitting-table.ts'
 import { textTable, type Column } from './text-table.ts'
-
-/** A task is not cut below this, however narrow the terminal is. */
-const narrowestTask = 10
 
 /** Resume states as people read them, a line each. On a terminal, tasks are cut so that lines fit. */
 export function resumeListText(
@@ -15,16 +11,7 @@ export function resumeListText(
   columns: number | null,
 ): string {
   const rows = states.map((state) => [...factsOf(state, now), displayText(state.task ?? '—')])
-  const withoutTasks = textTable(
-    stateColumns,
-    rows.map((row) => row.with(taskAt, '')),
-  )
-  const widest = Math.max(...withoutTasks.split('\n').map((line) => fastStringWidth(line)))
-  const room = columns === null ? Infinity : Math.max(narrowestTask, columns - widest - 2)
-  return textTable(
-    stateColumns,
-    rows.map((row) => row.with(taskAt, cutToWidth(row[taskAt] ?? '', room))),
-  )
+  return fittingTable(stateColumns, rows, columns)
 }
 
 /** States that lie where nobody looks for them, with where that is. */
@@ -43,6 +30,8 @@ const factColumns: readonly Column[] = [
   { title: 'UPDATED', align: 'left' },
   { title: 'AGE', align: 'right' },
 ]
-const stateColumns: readonly Column[] = [...factColumns, { title: 'TASK', align: 'left' }]
-const taskAt = factColumns.length
+const stateColumns: readonly FittingColumn[] = [
+  ...factColumns,
+  { title: 'TASK', align: 'left', isCut: true },
+]
 const lostColumns: readonly Column[] = [...factColumns, { title: 'WHERE', align: 'left' }]

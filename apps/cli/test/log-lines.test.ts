@@ -13,9 +13,19 @@ describe('logLines', () => {
     )
   })
 
-  test('names the label and the pin', () => {
+  test('names the label and the pin before the reason', () => {
     const line = logLines([sampleCheckpoint({ label: 'before v2', pinned: true })], piped)
-    expect(line).toContain('(3 files, +10/-2)  [before v2] pinned\n')
+    expect(line).toContain('11:30  [before v2] pinned manual  (3 files, +10/-2)\n')
+  })
+
+  test('a label cuts the reason of its own checkpoint, and no other', () => {
+    const reason = 'before the agent works'
+    const log = [{}, { label: 'it worked', pinned: true }].map((more) =>
+      sampleCheckpoint({ reason, ...more }),
+    )
+    const [usual, named] = logLines(log, terminal(80)).split('\n')
+    expect(usual).toContain('  before the agent works  ')
+    expect(named).toContain('  [it worked] pinned before th…  ')
   })
 
   test('one file is a file', () => {

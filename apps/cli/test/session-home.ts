@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { runSessions } from '@hermes-checkpoints/cli'
+import { runSessions, type Context } from '@hermes-checkpoints/cli'
 import {
   scratchDirectory,
   scratchHome,
@@ -44,7 +44,7 @@ export interface SessionHome {
   readonly home: string
   readonly database: string
   readonly folder: string
-  run(args: readonly string[], world?: World): Promise<Run>
+  run(args: readonly string[], world?: World, env?: Context['env']): Promise<Run>
   /** Runs with `--json` and parses what that says. */
   json(args: readonly string[], world?: World): Promise<unknown>
   /** Which sessions the database has now. */
@@ -66,8 +66,8 @@ export function sessionHome(options: SessionHomeOptions = {}): SessionHome {
     mkdirSync(folder)
     for (const [name, file] of Object.entries(files)) makeFile(join(folder, name), file, at)
   }
-  const run: SessionHome['run'] = async (args, world) => {
-    const { context, said } = scratchWorld({ HERMES_HOME: home }, { cwd: home, ...world })
+  const run: SessionHome['run'] = async (args, world, env) => {
+    const { context, said } = scratchWorld({ HERMES_HOME: home, ...env }, { cwd: home, ...world })
     return { exitCode: await runSessions(args, context), ...said() }
   }
   const ids = (): readonly unknown[] =>
