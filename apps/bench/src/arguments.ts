@@ -15,6 +15,8 @@ export interface BenchOrder {
   readonly rounds: number
   readonly json: string | undefined
   readonly svg: string | undefined
+  /** A document with marks between which the table goes. */
+  readonly readme: string | undefined
   readonly scratch: string | undefined
 }
 
@@ -40,6 +42,7 @@ export function parseArguments(argv: readonly string[]): BenchOrder {
     rounds,
     json: values.json,
     svg: values.svg,
+    readme: values.readme,
     scratch: values.scratch,
   }
 }
@@ -50,6 +53,7 @@ const options = {
   rounds: { type: 'string' },
   json: { type: 'string' },
   svg: { type: 'string' },
+  readme: { type: 'string' },
   scratch: { type: 'string' },
   quick: { type: 'boolean' },
 } as const

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArguments, type BenchOrder } from './arguments.ts'
 import { makeBed, type Bed } from './bed.ts'
 import { currentLoad, describeMachine } from './machine.ts'
@@ -8,6 +8,7 @@ import type { Operation } from './operation.ts'
 import { startUpstream, type UpstreamDriver } from './references/upstream-driver.ts'
 import { buildReport, type Measurement, type ReportInput } from './report/build-report.ts'
 import type { Report } from './report/report.ts'
+import { markdownReport, withBench } from './report/markdown-report.ts'
 import { svgReport } from './report/svg-report.ts'
 import { textReport } from './report/text-report.ts'
 import { makeScratch, scratchWithin, type Scratch } from './scratch.ts'
@@ -31,8 +32,13 @@ export async function runBench(argv: readonly string[], output: BenchOutput): Pr
   const report = await measureAll(order, output)
   if (order.json !== undefined) writeFileSync(order.json, `${JSON.stringify(report, null, 2)}\n`)
   if (order.svg !== undefined) writeFileSync(order.svg, svgReport(report))
+  if (order.readme !== undefined) writeReadme(order.readme, report)
   output.writeOutput(textReport(report))
   return 0
+}
+
+function writeReadme(file: string, report: Report): void {
+  writeFileSync(file, withBench(readFileSync(file, 'utf8'), markdownReport(report)))
 }
 
 async function measureAll(order: BenchOrder, output: BenchOutput): Promise<Report> {

@@ -86,7 +86,7 @@ export function emptyScene(program: ProgramName): LookScene {
 
 /** Sessions of several ages with their files, and resume states. */
 export function sessionsScene(): LookScene {
-  const { folder, home, run } = sessionHome({
+  const sessions = sessionHome({
     sessions: [
       open('20260508_090000_aaaa', 0, { source: 'cli' }),
       ended('20260401_100000_bbbb', 30, { source: 'telegram' }),
@@ -98,6 +98,7 @@ export function sessionsScene(): LookScene {
       '20260401_100000_bbbb.jsonl': { bytes: 800, age: 30 },
     },
   })
+  const { folder, home } = sessions
   buildTree(home, {
     sessions: { 'sessions.json': '{}' },
     checkpoints: {
@@ -108,7 +109,7 @@ export function sessionsScene(): LookScene {
     },
   })
   return {
-    run: (args, env, world) => run(args, world, env),
+    run: (args, env, world) => sessions.run(args, world, env),
     shown: (text) =>
       masked(text, [
         [folder, '/home/me/.hermes/sessions'],
@@ -130,10 +131,10 @@ function masked(text: string, places: Places): string {
   const ids = new Map<string, string>()
   return (
     shown
-      // A line of progress comes only when the machine is slow.
-      .replaceAll(/\r\u001b\[K[^\r\n]*(?=\r\u001b\[K)/g, '')
-      .replaceAll('\r\u001b[K', '')
       .replaceAll('\u001b', '␛')
+      // A line of progress comes only when the machine is slow.
+      .replaceAll(/\r␛\[K[^\r\n]*(?=\r␛\[K)/g, '')
+      .replaceAll('\r␛[K', '')
       .replaceAll(
         /(?<=^|␛\[\d+m|(?<!legacy)[^\w])(?!2026\d{4}\b)(?:[0-9a-f]{40}|[0-9a-f]{16}|[0-9a-f]{8})\b/gm,
         (id) => {

@@ -1,5 +1,6 @@
 import { growthThatIsNone, type GrowthRule, type Target } from '../targets.ts'
 import { alignColumns } from './align-columns.ts'
+import { digits } from './digits.ts'
 import type { Comparison, Line, Report, Times } from './report.ts'
 
 /** The report for people. */
@@ -64,8 +65,11 @@ function timesText({ figure, spread }: Times): string {
 function ratioText({ faster, spread }: Comparison): string {
   if (faster >= 1)
     return `${digits(faster)}x faster [${digits(spread.lower)}–${digits(spread.upper)}]`
-  const inverse = (value: number): string => digits(1 / value)
   return `${inverse(faster)}x its time [${inverse(spread.upper)}–${inverse(spread.lower)}]`
+}
+
+function inverse(value: number): string {
+  return digits(1 / value)
 }
 
 function targetText(target: Target | null): string {
@@ -115,10 +119,4 @@ function summary({ growth, lines, memory }: Report): string {
   )
   const count = (verdict: string): number => verdicts.filter((one) => one === verdict).length
   return `${count('met')} met, ${count('missed')} missed`
-}
-
-/** Three digits that say something. */
-function digits(value: number): string {
-  if (value >= 100) return value.toFixed(0)
-  return value >= 10 ? value.toFixed(1) : value.toFixed(2)
 }
