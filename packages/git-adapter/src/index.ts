@@ -33,7 +33,7 @@ export {
   looseObjects,
   type LooseObject,
 } from './loose-objects.ts'
-export { log, logSingles, type LogEntry, type LogOptions } from './log.ts'
+export { log, logSingles, type LogOptions } from './log.ts'
 export { moveRefs, type MoveOutcome, type RefMove } from './move-refs.ts'
 export {
   parseCommit,
@@ -58,6 +58,7 @@ export { PackIndexes, type IndexedPack } from './pack-indexes.ts'
 export { pruneObjects, type PruneOptions } from './prune-objects.ts'
 export { openQuarantine, type Quarantine } from './quarantine.ts'
 export { readBlobs, type ReadBlobsOptions } from './read-blobs.ts'
+export type { LogEntry } from './read-commits.ts'
 export { readRef, readRefs, type RefState } from './read-refs.ts'
 export { readGitlinks, readTree, type ReadTreeOptions, type TreeFile } from './read-tree.ts'
 export { removeBrokenRef } from './remove-broken-ref.ts'

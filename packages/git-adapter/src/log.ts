@@ -1,28 +1,8 @@
-import {
-  parseCheckpointId,
-  parseObjectId,
-  type CheckpointId,
-  type Instant,
-  type ObjectId,
-} from '@hermes-checkpoints/core'
+import { parseCheckpointId, parseObjectId, type CheckpointId } from '@hermes-checkpoints/core'
 import { unexpectedOutput } from './git-outcome.ts'
-import { readCommits, type ReadOne } from './read-commits.ts'
+import { readCommits, type LogEntry, type ReadOne } from './read-commits.ts'
 import { requireReadable } from './require-readable.ts'
 import { runInStore, type Store, type StoreCall } from './store.ts'
-
-/** A checkpoint as git's log tells it. */
-export interface LogEntry {
-  readonly id: CheckpointId
-  readonly tree: ObjectId
-  /** Null for the oldest that is kept. */
-  readonly parent: CheckpointId | null
-  readonly time: Instant
-  /** The time with the zone in which it was taken, in ISO 8601. */
-  readonly timestamp: string
-  readonly subject: string
-  /** Everything below the subject. */
-  readonly body: string
-}
 
 export interface LogOptions {
   readonly limit?: number

@@ -1,13 +1,15 @@
 import type { CheckpointId, Instant, ObjectId } from '@hermes-checkpoints/core'
 
-/** A commit as git's log would tell it. */
+/** What a commit says, as git's log would tell it. */
 export interface PlainCommit {
   readonly tree: ObjectId
+  /** Null for the first, and for the oldest that is kept. */
   readonly parent: CheckpointId | null
   readonly time: Instant
   /** The time with the zone in which it was taken, in ISO 8601. */
   readonly timestamp: string
   readonly subject: string
+  /** Everything below the subject. */
   readonly body: string
 }
 

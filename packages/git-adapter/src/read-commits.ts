@@ -4,13 +4,13 @@ import { parsePlainCommit, type PlainCommit } from './plain-commit.ts'
 import type { Store } from './store.ts'
 import { StoredCommits } from './stored-commits.ts'
 
-/** A checkpoint's commit. Its parent is null where history was cut. */
-interface ReadCommit extends PlainCommit {
+/** A checkpoint as git's log tells it. */
+export interface LogEntry extends PlainCommit {
   readonly id: CheckpointId
 }
 
 /** Reads one commit; null when git has to be asked. */
-export type ReadOne = (id: CheckpointId) => ReadCommit | null
+export type ReadOne = (id: CheckpointId) => LogEntry | null
 
 /** Reads commits without a process. Null, from here as from `read`, says that git has to be asked. */
 export function readCommits<Result>(
