@@ -5,6 +5,7 @@ import { currentLoad, describeMachine } from './machine.ts'
 import { measure } from './measure.ts'
 import { measureMemory } from './memory.ts'
 import type { Operation } from './operation.ts'
+import { endPrograms } from './references/run-program.ts'
 import { startUpstream, type UpstreamDriver } from './references/upstream-driver.ts'
 import { buildReport, type Measurement, type ReportInput } from './report/build-report.ts'
 import type { Report } from './report/report.ts'
@@ -56,6 +57,7 @@ async function measureAll(order: BenchOrder, output: BenchOutput): Promise<Repor
     })
   } finally {
     upstream.end()
+    endPrograms()
     scratch.end()
   }
 }

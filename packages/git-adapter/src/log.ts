@@ -1,5 +1,6 @@
 import { parseCheckpointId, parseObjectId, type CheckpointId } from '@hermes-checkpoints/core'
 import { unexpectedOutput } from './git-outcome.ts'
+import { parsePlainCommit, type PlainCommit } from './plain-commit.ts'
 import { readCommits, type LogEntry, type ReadOne } from './read-commits.ts'
 import { requireReadable } from './require-readable.ts'
 import { runInStore, type Store, type StoreCall } from './store.ts'
@@ -19,7 +20,9 @@ export async function log(
 ): Promise<readonly LogEntry[]> {
   const { signal, walk = true } = options
   const limit = walk ? options.limit : 1
-  const known = readCommits(store, (read) => walked(read, tip, limit), signal)
+  const known = readCommits(store, { parse: parsePlainCommit, signal }, (read) =>
+    walked(read, tip, limit),
+  )
   if (known !== null) return known
   const count = limit === undefined ? [] : [`--max-count=${limit}`]
   const alone = walk ? [] : ['--no-walk']
@@ -27,7 +30,7 @@ export async function log(
 }
 
 function walked(
-  read: ReadOne,
+  read: ReadOne<PlainCommit>,
   tip: CheckpointId,
   limit = Number.POSITIVE_INFINITY,
 ): readonly LogEntry[] | null {
@@ -47,7 +50,7 @@ export async function logSingles(
   ids: readonly CheckpointId[],
 ): Promise<readonly LogEntry[]> {
   if (ids.length === 0) return []
-  const known = readCommits(store, (read) => {
+  const known = readCommits(store, { parse: parsePlainCommit }, (read) => {
     const entries = [...new Set(ids)].map(read)
     return entries.includes(null) ? null : (entries as readonly LogEntry[])
   })

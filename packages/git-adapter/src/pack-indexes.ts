@@ -60,17 +60,23 @@ export class PackIndexes {
     this.#files.push(file)
     const head = bytesAt(file, 0, headBytes)
     const isKnown = head.length >= idsStart && head.subarray(0, magic.length).equals(magic)
-    return isKnown ? { file, head } : null
+    if (!isKnown) return null
+    const length = indexBytes(head)
+    const isRead = head.length >= length || length > mostBytes
+    return { file, head: isRead ? head : bytesAt(file, 0, length) }
   }
 }
 
 interface OpenIndex {
   readonly file: number
-  /** How it begins: most packs are small, and this is all of their indexes. */
+  /** All of it, or how it begins when it is large. */
   readonly head: Buffer
 }
 
+/** Most packs are small, and so are their indexes. */
 const headBytes = 4096
+/** Of larger ones, a few pieces are read instead. */
+const mostBytes = 1024 * 1024
 
 // An index of version 2: eight bytes, for each first byte of an id how many ids begin with it or less, then all ids, sorted;
 // after them a checksum for each, and for each where it begins. What begins beyond two gigabytes is listed behind that.
@@ -78,6 +84,11 @@ const magic = Buffer.from([0xff, 0x74, 0x4f, 0x63, 0, 0, 0, 2])
 const idBytes = 20
 const idsStart = magic.length + 256 * 4
 const isFar = 0x8000_0000
+
+/** Without those that begin far behind, of which a small pack has none. */
+function indexBytes(head: Buffer): number {
+  return idsStart + head.readUInt32BE(magic.length + 255 * 4) * (idBytes + 8)
+}
 
 function findOffset(index: OpenIndex, id: string): number | null {
   const { head } = index

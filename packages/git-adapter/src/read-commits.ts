@@ -1,6 +1,6 @@
 import { CheckpointError, type CheckpointId } from '@hermes-checkpoints/core'
 import { readCuts } from './cut-history.ts'
-import { parsePlainCommit, type PlainCommit } from './plain-commit.ts'
+import type { CommitPlace, PlainCommit } from './plain-commit.ts'
 import type { Store } from './store.ts'
 import { StoredCommits } from './stored-commits.ts'
 
@@ -9,14 +9,22 @@ export interface LogEntry extends PlainCommit {
   readonly id: CheckpointId
 }
 
-/** Reads one commit; null when git has to be asked. */
-export type ReadOne = (id: CheckpointId) => LogEntry | null
+/** A commit, as far as it was parsed. */
+type Parsed<Commit> = Commit & Pick<LogEntry, 'id'>
 
-/** Reads commits without a process. Null, from here as from `read`, says that git has to be asked. */
-export function readCommits<Result>(
+/** Reads one commit; null when git has to be asked. */
+export type ReadOne<Commit> = (id: CheckpointId) => Parsed<Commit> | null
+
+export interface ReadCommitsRequest<Commit> {
+  readonly parse: (bytes: Buffer) => Commit | null
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Reads commits without a process. Null, from here as from what it is given, says that git has to be asked. */
+export function readCommits<Commit extends CommitPlace, Result>(
   { git, layout }: Store,
-  use: (read: ReadOne) => Result | null,
-  signal: AbortSignal | undefined = git.signal,
+  { parse, signal = git.signal }: ReadCommitsRequest<Commit>,
+  use: (read: ReadOne<Commit>) => Result | null,
 ): Result | null {
   const state = readCuts(layout)
   if (state.kind === 'damaged') return null
@@ -26,7 +34,7 @@ export function readCommits<Result>(
       if (signal?.aborted === true)
         throw new CheckpointError('interrupted', 'reading the store was stopped')
       const bytes = commits.read(id)
-      const commit = bytes === null ? null : parsePlainCommit(bytes)
+      const commit = bytes === null ? null : parse(bytes)
       if (commit === null) return null
       return { ...commit, id, parent: state.cuts.has(id) ? null : commit.parent }
     })

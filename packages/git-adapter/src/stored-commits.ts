@@ -17,6 +17,7 @@ export class StoredCommits {
   readonly #layout: Layout
   #indexes: PackIndexes | undefined
   readonly #packs = new Map<IndexedPack, OpenPack>()
+  #last: IndexedPack | undefined
 
   constructor(layout: Layout) {
     this.#layout = layout
@@ -40,9 +41,12 @@ export class StoredCommits {
 
   #packed(id: CheckpointId): Buffer | null {
     this.#indexes ??= new PackIndexes(listPacks(this.#layout))
-    for (const pack of this.#indexes.packs) {
+    // Where one was found, the one before it most likely is as well.
+    const packs = this.#last === undefined ? [] : [this.#last]
+    for (const pack of packs.concat(this.#indexes.packs)) {
       const offset = pack.offsetOf(id)
       if (offset === null) continue
+      this.#last = pack
       const object = readPackedObject(this.#opened(pack), offset)
       return object?.type === 'commit' ? object.content : null
     }

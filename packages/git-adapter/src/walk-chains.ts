@@ -1,20 +1,12 @@
-import {
-  CheckpointError,
-  type CheckpointId,
-  type Instant,
-  type ObjectId,
-} from '@hermes-checkpoints/core'
+import { CheckpointError, type CheckpointId, type ObjectId } from '@hermes-checkpoints/core'
+import { parseCommitPlace, type CommitPlace } from './plain-commit.ts'
 import { readCommits } from './read-commits.ts'
 import { readLines } from './read-lines.ts'
 import { startInStore, type Store } from './store.ts'
 
 /** A checkpoint's place in its chain. */
-export interface ChainLink {
+export interface ChainLink extends CommitPlace {
   readonly id: CheckpointId
-  /** Null where history was cut. */
-  readonly parent: CheckpointId | null
-  readonly tree: ObjectId
-  readonly time: Instant
 }
 
 export type ChainLinks = ReadonlyMap<CheckpointId, ChainLink>
@@ -31,14 +23,13 @@ export async function walkChains(store: Store, heads: Iterable<CheckpointId>): P
 
 function walkedAlone(store: Store, heads: readonly CheckpointId[]): ChainLinks | null {
   const links = new Map<CheckpointId, ChainLink>()
-  return readCommits(store, (read) => {
+  return readCommits(store, { parse: parseCommitPlace }, (read) => {
     for (const head of heads) {
       for (let at: CheckpointId | null = head; at !== null && !links.has(at);) {
-        const commit = read(at)
-        if (commit === null) return null
-        const { id, parent, time, tree } = commit
-        links.set(id, { id, parent, tree, time })
-        at = parent
+        const link: ChainLink | null = read(at)
+        if (link === null) return null
+        links.set(at, link)
+        at = link.parent
       }
     }
     return links

@@ -4,7 +4,7 @@ import { log } from '@hermes-checkpoints/git-adapter'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { gitThat, scratchStore } from './scratch-store.ts'
-import { parsePlainCommit } from '../src/plain-commit.ts'
+import { parseCommitPlace, parsePlainCommit } from '../src/plain-commit.ts'
 
 const tree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 const usual = ['author H <h@l> 1778209307 +0200', 'committer H <h@l> 1778209307 +0200']
@@ -24,9 +24,12 @@ describe('a plain commit', () => {
     const property = fc.asyncProperty(text, seconds, zone, async (message, second, where) => {
       const when = `H <h@l> ${second} ${where}`
       const bytes = commitOf(message, [`author ${when}`, `committer ${when}`])
+      const place = parseCommitPlace(bytes)
+      if (place === null) return
+      const [id, ...fields] = byGit(store.layout.store, bytes)
+      expect(Object.values(place)).toEqual(fields.slice(0, 3))
       const plain = parsePlainCommit(bytes)
       if (plain === null) return
-      const [id, ...fields] = byGit(store.layout.store, bytes)
       expect(Object.values(plain)).toEqual(fields)
       expect(await log(store, id as CheckpointId)).toEqual([{ ...plain, id }])
     })

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import type { CheckpointId } from '@hermes-checkpoints/core'
-import { chainFrom, cutHistory, log, walkChains } from '@hermes-checkpoints/git-adapter'
+import { chainFrom, cutHistory, log, walkChains, type Store } from '@hermes-checkpoints/git-adapter'
 import { describe, expect, test } from 'vitest'
 import { alone, chainOf, file, gitThat, scratchStore, taken } from './scratch-store.ts'
 
@@ -25,11 +26,12 @@ describe('walkChains', () => {
   test('is one git process for all where a checkpoint is unlike ours', async () => {
     const { fake, git } = gitThat('logs-calls')
     const store = scratchStore(git)
-    const odd = await taken(store, { ref: chainOf('one'), message: 'two\nlines' })
-    const usual = await taken(store, { ref: chainOf('two'), writes: [file('a', '2')] })
+    const one = await taken(store, { ref: chainOf('one') })
+    const two = await taken(store, { ref: chainOf('two'), writes: [file('a', '2')] })
+    const merge = mergeOf(store, one, two)
     const before = fake.calls().length
-    expect([...(await walkChains(store, [odd, usual])).keys()].toSorted()).toEqual(
-      [odd, usual].toSorted(),
+    expect([...(await walkChains(store, [two, merge])).keys()].toSorted()).toEqual(
+      [one, two, merge].toSorted(),
     )
     expect(fake.calls().length).toBe(before + 1)
   })
@@ -55,3 +57,12 @@ describe('walkChains', () => {
       })
   })
 })
+
+/** A commit that neither we nor upstream would make. */
+function mergeOf({ layout }: Store, ...parents: readonly CheckpointId[]): CheckpointId {
+  const who = ['-c', 'user.name=somebody', '-c', 'user.email=somebody@example.com']
+  const from = parents.flatMap((id) => ['-p', id])
+  const args = ['--git-dir', layout.store, ...who, 'commit-tree', `${parents[0]}^{tree}`, ...from]
+  const id = execFileSync('git', [...args, '-m', 'merged'], { encoding: 'utf8' }).trim()
+  return id as CheckpointId
+}

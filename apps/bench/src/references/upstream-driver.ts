@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { startTalking } from './talking-program.ts'
 
 /** A checkpoint in upstream's list; there is more in it, which nobody here needs. */
 interface UpstreamEntry {
@@ -27,22 +25,13 @@ interface UpstreamProject {
 
 /** Starts the Python process that plays upstream. */
 export function startUpstream(): UpstreamDriver {
-  const child = spawn('python3', [program], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const waiting: { resolve: (line: string) => void; reject: (error: Error) => void }[] = []
-  const failAll = (error: Error): void => {
-    for (const { reject } of waiting.splice(0)) reject(error)
-  }
-  createInterface({ input: child.stdout }).on('line', (line) => waiting.shift()?.resolve(line))
-  child.on('error', failAll)
-  child.on('exit', (code) => failAll(new Error(`the upstream driver ended with ${code}`)))
+  const upstream = startTalking('upstream.py')
   const ask = async (op: string, request: object): Promise<unknown> => {
-    const line = await new Promise<string>((resolve, reject) => {
-      waiting.push({ resolve, reject })
-      child.stdin.write(`${JSON.stringify({ op, ...request })}\n`)
-    })
-    const { error, result } = JSON.parse(line) as { error?: string; result?: unknown }
-    if (error !== undefined) throw new Error(`upstream's ${op} failed: ${error}`)
-    return result
+    try {
+      return await upstream.ask({ op, ...request })
+    } catch (error) {
+      throw new Error(`upstream's ${op} failed`, { cause: error })
+    }
   }
   return {
     take: async (project, reason) => (await ask('take', { ...project, reason })) as boolean,
@@ -58,11 +47,9 @@ export function startUpstream(): UpstreamDriver {
     status: async (base) => (await ask('status', { base })) as { projects: readonly unknown[] },
     prune: async (base, retentionDays) =>
       (await ask('prune', { base, retentionDays })) as { deleted_stale: number },
-    end: () => void child.stdin.end(),
+    end: () => upstream.end(),
   }
 }
-
-const program = fileURLToPath(new URL('../../programs/upstream.py', import.meta.url))
 
 /** What upstream answers has no more shape than its program gives it. */
 function requireSuccess(op: string, answer: unknown): void {
