@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { gitFloor } from './references/git-floor.ts'
 import { noLimit } from './references/our-engine.ts'
 import { ourTaker } from './references/our-taker.ts'
@@ -25,6 +26,8 @@ export interface Bed {
   readonly isForUpstream: boolean
   /** Edits so many files, never twice to the same content. */
   edit(count: number): void
+  /** Waits until everything in the tree is old enough to be trusted: what is younger is read again, by us and by git. */
+  rest(): Promise<void>
   /** A number that no edit has had. */
   nextEdition(): number
   /** Fresh stores, one for each that takes checkpoints of the tree, ours first. */
@@ -56,8 +59,15 @@ export function makeBed({ scale, scratch, size, sources, upstream }: BedInput): 
   const tree = buildTree(sources, { root: scratch.place(`tree-${label}`), files, mostEntries })
   const isForUpstream = tree.paths.length + tree.directories <= upstreamMost
   let editions = 0
+  let changedAt = performance.now()
   const nextEdition = (): number => (editions += 1)
-  const edit = (count: number): void => editFiles(tree, count, nextEdition())
+  const edit = (count: number): void => {
+    editFiles(tree, count, nextEdition())
+    changedAt = performance.now()
+  }
+  const rest = async (): Promise<void> => {
+    await setTimeout(Math.max(0, changedAt + youngMs - performance.now()))
+  }
   const freshTakers = async (limit = noLimit): Promise<Takers> => {
     const place = scratch.place(`stores-${label}`)
     mkdirSync(place)
@@ -97,6 +107,7 @@ export function makeBed({ scale, scratch, size, sources, upstream }: BedInput): 
     upstream,
     isForUpstream,
     edit,
+    rest,
     nextEdition,
     freshTakers,
     usedTakers,
@@ -105,6 +116,9 @@ export function makeBed({ scale, scratch, size, sources, upstream }: BedInput): 
 }
 
 const upstreamMost = 50_000
+
+/** Two seconds, and what clocks may differ by. */
+const youngMs = 3_000
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined

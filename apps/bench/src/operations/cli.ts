@@ -18,10 +18,12 @@ export const cliSnapshot: Operation = {
   name: 'cli-snapshot',
   title: 'snapshot, unchanged 1k',
   once: 'CLI',
-  stage: async ({ scratch, tree }) => {
+  stage: async (bed) => {
+    const { scratch, tree } = bed
     const home = scratch.place('cli-home')
     mkdirSync(join(home, 'checkpoints'), { recursive: true })
     const args = ['snapshot', tree.root, '--home', home, '--quiet']
+    await bed.rest()
     await program(args).run()
     return { contenders: [program(args), emptyScript] }
   },

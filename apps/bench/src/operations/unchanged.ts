@@ -9,6 +9,7 @@ export const unchanged: Operation = {
   stage: async (bed) => {
     const { all } = await bed.usedTakers()
     // Whatever was edited last is known to all before the clock runs.
+    await bed.rest()
     for (const taker of all) await taker.take()
     return { contenders: [...snapshotContenders(all, false), walkFloor(bed.tree.root)] }
   },
