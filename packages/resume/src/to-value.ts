@@ -74,9 +74,9 @@ function countOf(parts: readonly Counted[]): number {
   return parts.reduce((sum, { count }) => sum + count, 1)
 }
 
-/** An object, unless that would lose the order of the keys, or that a key is no text. */
+/** An object, unless that would lose a key, the order of the keys, or that a key is no text. */
 function simplest(map: ReadonlyMap<YamlValue, YamlValue>): YamlMapping {
-  const keys = [...map.keys()]
   const object: YamlMapping = Object.fromEntries(map)
-  return Object.keys(object).every((key, at) => key === keys[at]) ? object : map
+  const names = Object.keys(object)
+  return [...map.keys()].every((key, at) => key === names[at]) ? object : map
 }

@@ -111,6 +111,16 @@ describe('write', () => {
     fc.assert(property, { numRuns: 200 })
   })
 
+  test.each([true, 1, null])('a key %j and the text that looks like it are two', (key) => {
+    const state = {
+      keys: new Map<YamlValue, YamlValue>([
+        [String(key), 'text'],
+        [key, 'value'],
+      ]),
+    }
+    expect(parseState(formatState(state))).toEqual({ kind: 'mapping', content: state })
+  })
+
   test('times, bytes, sets and keys of any kind come through reading and writing', () => {
     const text = [
       'date: 2026-05-08',
