@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,6 +28,8 @@ export interface InterruptScene {
   startAtTerminal(args: readonly string[], env?: Variables): AtTerminal
   /** Starts a command, and interrupts it when it waits for a git command. */
   interrupt(args: readonly string[], git: string, signal: NodeJS.Signals): Promise<Ended>
+  /** Puts a commit on the chain that is unlike ours and upstream's: to read it, a git is needed. */
+  addStranger(): void
   /** Lets another process keep the store for itself. */
   holdLock(): Promise<void>
   readonly hasJournal: () => boolean
@@ -72,6 +74,7 @@ export async function scratchScene(tree: Tree = {}): Promise<InterruptScene> {
       started.kill(signal)
       return started.ended
     },
+    addStranger: () => addStranger(places.store),
     holdLock: () => hold(places.lockFile),
     hasJournal: () => namesIn(join(places.store, 'journals')).length > 0,
     isPacking: () =>
@@ -91,6 +94,15 @@ export async function scratchScene(tree: Tree = {}): Promise<InterruptScene> {
 export function manyFiles(content: string): Tree {
   const files = Array.from({ length: 3000 }, (_, n) => [`f${n}`, `${content} ${n}`.repeat(500)])
   return Object.fromEntries(files) as Tree
+}
+
+function addStranger(store: string): void {
+  const config = ['user.name=S', 'user.email=s@example.com', 'i18n.commitEncoding=ISO-8859-1']
+  const options = config.flatMap((one) => ['-c', one])
+  const git = (...args: string[]): string =>
+    execFileSync('git', ['--git-dir', store, ...options, ...args], { encoding: 'utf8' }).trim()
+  const ref = git('for-each-ref', '--format=%(refname)', 'refs/hermes/')
+  git('update-ref', ref, git('commit-tree', `${ref}^{tree}`, '-p', ref, '-m', 'a stranger'))
 }
 
 function namesIn(directory: string): readonly string[] {

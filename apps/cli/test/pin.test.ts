@@ -24,7 +24,7 @@ describe('pin', () => {
     const { stdout } = await store.run(pinArguments(store, '2', '--label', 'it works'))
     expect(stdout).toMatch(/ \[it works\]\n$/)
     const log = await store.run(['log', store.directory('project')])
-    expect(log.stdout).toMatch(/ {2}2 {2}.* \[it works\] pinned\n$/)
+    expect(log.stdout).toMatch(/ {2}2 {2}.* \[it works\] pinned manual .*\n$/)
   })
 
   test('for programs, answers with the checkpoint as in the log', async () => {
