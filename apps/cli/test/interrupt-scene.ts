@@ -1,9 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkpointBase, layout, parseAbsolutePath } from '@hermes-checkpoints/core'
 import {
+  addStranger,
   buildTree,
   digestOf,
   legacyRepository,
@@ -94,15 +95,6 @@ export async function scratchScene(tree: Tree = {}): Promise<InterruptScene> {
 export function manyFiles(content: string): Tree {
   const files = Array.from({ length: 3000 }, (_, n) => [`f${n}`, `${content} ${n}`.repeat(500)])
   return Object.fromEntries(files) as Tree
-}
-
-function addStranger(store: string): void {
-  const config = ['user.name=S', 'user.email=s@example.com', 'i18n.commitEncoding=ISO-8859-1']
-  const options = config.flatMap((one) => ['-c', one])
-  const git = (...args: string[]): string =>
-    execFileSync('git', ['--git-dir', store, ...options, ...args], { encoding: 'utf8' }).trim()
-  const ref = git('for-each-ref', '--format=%(refname)', 'refs/hermes/')
-  git('update-ref', ref, git('commit-tree', `${ref}^{tree}`, '-p', ref, '-m', 'a stranger'))
 }
 
 function namesIn(directory: string): readonly string[] {

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Engine } from '@hermes-checkpoints/checkpoints'
-import { buildTree } from '@hermes-checkpoints/test-fixtures'
+import { addStranger, buildTree } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
 import { ageObjects } from './age-objects.ts'
 import { taken } from './checkpoint-content.ts'
@@ -28,10 +28,11 @@ describe('law 9: who reads a history while housekeeping deletes most of it', () 
   })
 
   test('sees no damage in the status of a project that goes meanwhile', async () => {
-    const { engine, home } = await scratchEngine({ lockWaitMs: 60_000 })
+    const { engine, home, layout } = await scratchEngine({ lockWaitMs: 60_000 })
     const doomed = join(scratchProject({ neighbour: '' }), 'doomed')
     buildTree(doomed, { a: '1' })
     taken(await engine.snapshot(doomed))
+    addStranger(layout.store)
     rmSync(doomed, { recursive: true })
     const { bin, path } = wrappedGit('git-that-waits')
     writeFileSync(join(bin, 'wait-for'), '[!-]*')
@@ -52,6 +53,8 @@ async function longHistory() {
     writeFileSync(join(project, 'a'), `${number}`)
     taken(await engine.snapshot(project, { reason: 'x'.repeat(20_000) }))
   }
+  // Without one, nothing of a git would be read.
+  addStranger(layout.store)
   loosenObjects(layout)
   ageObjects(layout)
   const flags = { 'checkpoints.max_snapshots': 1 }
