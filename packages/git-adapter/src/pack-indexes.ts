@@ -103,10 +103,13 @@ function findOffset(index: OpenIndex, id: string): number | null {
   const found = placeOf(ids, wanted)
   if (found === null) return null
   const offsetsStart = idsStart + all * (idBytes + 4)
-  const offset = bytesIn(index, offsetsStart + (start + found) * 4, 4).readUInt32BE()
+  const near = bytesIn(index, offsetsStart + (start + found) * 4, 4)
+  // Of an index that is cut off, nobody can tell where objects begin.
+  if (near.length < 4) return null
+  const offset = near.readUInt32BE()
   if (offset < isFar) return offset
   const far = bytesIn(index, offsetsStart + all * 4 + (offset - isFar) * 8, 8)
-  return Number(far.readBigUInt64BE())
+  return far.length < 8 ? null : Number(far.readBigUInt64BE())
 }
 
 function placeOf(ids: Buffer, wanted: Buffer): number | null {

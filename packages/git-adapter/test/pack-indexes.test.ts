@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import type { ObjectId } from '@hermes-checkpoints/core'
 import { listPacks, objectSizes, PackIndexes, repack } from '@hermes-checkpoints/git-adapter'
 import { describe, expect, test } from 'vitest'
@@ -40,6 +40,19 @@ describe('PackIndexes', () => {
     for (const index of [store.layout.head, store.layout.exclude]) {
       const indexes = new PackIndexes([{ ...pack!, index }])
       expect(indexes.packs.map((one) => one.holds(tip))).toEqual([false])
+      indexes.close()
+    }
+  })
+
+  test('law 6: an index that is cut off anywhere holds what it still tells, and never fails', async () => {
+    const store = scratchStore()
+    const tip = await taken(store, { writes: [file('a', 'content')] })
+    const [pack] = listPacks(store.layout)
+    const whole = readFileSync(pack!.index!)
+    for (let length = 0; length <= whole.length; length += 3) {
+      writeFileSync(store.layout.exclude, whole.subarray(0, length))
+      const indexes = new PackIndexes([{ ...pack!, index: store.layout.exclude }])
+      expect([true, false]).toContain(indexes.packs[0]?.holds(tip))
       indexes.close()
     }
   })
