@@ -184,7 +184,7 @@ describe.runIf(hasTerminal)('Ctrl-C at a terminal', () => {
 
   test('in a pager that dies of it, exits 130', async () => {
     const scene = await scratchScene()
-    // A shell that hears of it between two commands may go on with the next one.
+    // The one that shall die is the last program of the line, not a shell between two of them.
     const pager = 'sh -c "cat; echo all shown; exec sleep 600"'
     const terminal = scene.startAtTerminal(['diff', '1'], { PAGER: pager })
     await terminal.until((shown) => shown.includes('all shown'))
