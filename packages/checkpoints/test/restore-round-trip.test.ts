@@ -111,6 +111,22 @@ describe('law 6: a restore that brings older rules back', () => {
     })
   })
 
+  test('is verified where rules that cannot come back would have ignored what both ignored', async () => {
+    const { engine } = await scratchEngine()
+    const project = scratchProject({ '.gitignore': '*\n!.gitignore\n' })
+    const { id } = taken(await engine.snapshot(project))
+    rmSync(join(project, '.gitignore'))
+    buildTree(project, { '.gitignore': { '.gitignore': '/inner\n', inner: 'now' } })
+    const restored = await engine.restore(project, { checkpoint: id })
+    expect(summaryOf(restored)).toEqual({
+      restored: [],
+      deleted: ['.gitignore/.gitignore'],
+      kept: { '.gitignore': 'in-the-way' },
+      failed: {},
+      verified: true,
+    })
+  })
+
   test('does not try to put a named file below one that is ignored', async () => {
     const { engine } = await scratchEngine()
     const project = scratchProject({ 'made/place/inner': 'then' })

@@ -21,6 +21,7 @@ import { readPresent } from '../read-present.ts'
 import { applyChanges } from './apply-changes.ts'
 import type { CheckedContents } from './check-contents.ts'
 import { heldState } from './held-state.ts'
+import { readIgnoredThen } from './ignored-then.ts'
 import { removeJournal, type Journal } from './journal.ts'
 import { likelyPermissions } from './likely-permissions.ts'
 import { mayDiffer } from './may-differ.ts'
@@ -124,7 +125,7 @@ const rootItself = '.' as unknown as TreePath
 async function verify(
   context: EngineContext,
   store: Store,
-  { journal, lastScan, root, target: state }: CarryOutRequest,
+  { journal, lastScan, objects, root, target: state }: CarryOutRequest,
 ): Promise<readonly Failed[]> {
   const present = await readPresent(context, store, { root, lastScan })
   if (present.kind !== 'present')
@@ -134,11 +135,14 @@ async function verify(
   // Which directories lead to files is not asked: where one was made, somebody looks.
   const held = heldState(present, { paths, directories: new Set() })
   const target = likelyPermissions(saved, held.entries, context.umask)
+  const unwanted = [...held.entries.keys()].filter((path) => !target.has(path))
+  const asked = { objects, root, target: state, paths: unwanted }
+  const wasIgnored = await readIgnoredThen(context, store, asked)
   const writer = openTreeWriter(root, journal)
   try {
     const { scope } = journal
     const look = lookWith(context, writer)
-    return verifyRestore({ target, saved, scope, plan: journal, held, look })
+    return verifyRestore({ target, saved, scope, plan: journal, held, look, wasIgnored })
   } finally {
     writer.close()
   }

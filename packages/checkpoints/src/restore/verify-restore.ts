@@ -17,6 +17,8 @@ export interface VerifyInput {
   readonly held: HeldState
   /** Looks at what the walk has passed over, such as what is ignored by now. */
   readonly look: (path: TreePath) => Look
+  /** Says whether the rules of the target's time excluded a path. */
+  readonly wasIgnored: (path: TreePath, isDirectory: boolean) => boolean
 }
 
 /** Compares a directory after a restore with the target, everywhere but in what was to be kept. */
@@ -46,7 +48,7 @@ function missing(
 }
 
 function surplus(
-  { held, scope, target }: VerifyInput,
+  { held, scope, target, wasIgnored }: VerifyInput,
   kept: ReadonlyMap<TreePath, KeepReason>,
 ): readonly Failed[] {
   const failed: Failed[] = []
@@ -56,6 +58,8 @@ function surplus(
   for (const [path, found] of held.entries) {
     if (found.kind === 'directory' || target.has(path) || kept.has(path)) continue
     if (isHidden(path)) continue
+    // Rules that could not come back do not hide it again; that it was not there then, nobody knows.
+    if (wasIgnored(path, false)) continue
     if (mayDelete(scope, target, path))
       failed.push({ path, why: 'the checkpoint does not have it' })
   }
