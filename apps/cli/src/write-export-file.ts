@@ -40,8 +40,9 @@ export async function writeExportFile(
   }
 }
 
-/** `/dev/stdout` and the like stand for what is open already, which may be a file. */
+/** `/dev/stdout` and the like stand for what is open already, which may be a file. In `/dev/shm` are files like any others. */
 function isHandle(file: AbsolutePath): boolean {
+  if (file.startsWith('/dev/shm/')) return false
   return file.startsWith('/dev/') || file.startsWith('/proc/')
 }
 

@@ -1,7 +1,16 @@
-import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { ended, sessionHome, type SessionHome } from './session-home.ts'
 
 function smallHome(schema: 11 | 26 = 26): SessionHome {
@@ -65,6 +74,16 @@ describe('export', () => {
     await home.run(['export', join(directory, 'link')])
     expect(parsed(readFileSync(join(directory, 'real'), 'utf8'))).toHaveLength(2)
     expect(readdirSync(directory).toSorted()).toEqual(['link', 'real'])
+  })
+
+  test.runIf(existsSync('/dev/shm'))('replaces a file also in the memory below /dev', async () => {
+    const home = smallHome()
+    const directory = mkdtempSync('/dev/shm/hermes-test-')
+    onTestFinished(() => rmSync(directory, { recursive: true }))
+    const file = join(directory, 'out.jsonl')
+    writeFileSync(file, 'before')
+    await home.run(['export', file])
+    expect(parsed(readFileSync(file, 'utf8'))).toHaveLength(2)
   })
 
   test('upstream: an unknown id is an error, and leaves the file as it was', async () => {
