@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 /** What stands at each path below a directory, in one short line. */
 export type DirectoryState = ReadonlyMap<string, string>
 
 /** Reads a directory without any of our code. Names are UTF-8. */
 export function directoryState(root: string): DirectoryState {
-  const paths = readdirSync(root, { encoding: 'utf8', recursive: true }).toSorted()
-  return new Map(paths.map((path) => [path, lineFor(join(root, path))]))
+  // Without the types, Node would go on behind links to directories.
+  const entries = readdirSync(root, { withFileTypes: true, recursive: true })
+  const paths = entries.map(({ name, parentPath }) => relative(root, join(parentPath, name)))
+  return new Map(paths.toSorted().map((path) => [path, lineFor(join(root, path))]))
 }
 
 function lineFor(path: string): string {
