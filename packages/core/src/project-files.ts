@@ -12,15 +12,20 @@ export type ReadProjectOutcome = ProjectFileOutcome | { readonly kind: 'absent' 
 /** Reads a project's file. A damaged one is an outcome, not an error: its checkpoints may still be whole. */
 export function readProject(layout: Layout, hash: ProjectHash): ReadProjectOutcome {
   try {
-    const bytes = readFileSync(layout.projectFile(hash))
+    const file = layout.projectFile(hash)
+    // Node reads text in one go, which is several times faster than bytes.
+    const text = readFileSync(file, 'utf8')
     // Replacing what cannot be decoded would make up a directory, which then looks deleted.
-    if (!isUtf8(bytes)) return { kind: 'damaged', why: 'not UTF-8' }
-    return parseProjectFile(hash, bytes.toString('utf8'))
+    if (text.includes(replacement) && !isUtf8(readFileSync(file)))
+      return { kind: 'damaged', why: 'not UTF-8' }
+    return parseProjectFile(hash, text)
   } catch (error) {
     if (hasErrno(error, 'ENOENT')) return { kind: 'absent' }
     return { kind: 'damaged', why: error instanceof Error ? error.message : String(error) }
   }
 }
+
+const replacement = '\uFFFD'
 
 /** Writes a project's file so that a crash leaves the old or the new one. */
 export function writeProject(layout: Layout, project: Project): void {

@@ -21,10 +21,11 @@ import { fsyncDirectory } from './fsync-directory.ts'
  * Replaces a file's content so that after a crash or power cut it is the old or the new, never a part.
  *
  * The file is readable by its owner only, whatever the umask, unless it gets the permissions and the owner of another.
+ * Large content may come in pieces, which need not be put together.
  */
 export function writeFileAtomically(
   path: AbsolutePath,
-  content: string | Uint8Array,
+  content: FileContent,
   like?: Pick<Stats, 'mode' | 'uid' | 'gid'>,
 ): void {
   const temporary = `${path}.tmp-${process.pid}-${randomBytes(6).toString('hex')}`
@@ -39,15 +40,18 @@ export function writeFileAtomically(
   fsyncDirectory(dirname(path) as AbsolutePath)
 }
 
+type FileContent = string | Uint8Array | readonly Uint8Array[]
+
 function fillAndClose(
   descriptor: number,
-  content: string | Uint8Array,
+  content: FileContent,
   like: Pick<Stats, 'mode' | 'uid' | 'gid'> | undefined,
 ): void {
   try {
     if (like !== undefined) takeOwner(descriptor, like)
     fchmodSync(descriptor, like === undefined ? 0o600 : like.mode & 0o777)
-    writeFileSync(descriptor, content)
+    for (const piece of Array.isArray(content) ? content : [content])
+      writeFileSync(descriptor, piece)
     fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)
