@@ -1,16 +1,16 @@
 import { keptPrefix, type CheckpointId, type ProjectHash } from '@hermes-checkpoints/core'
-import { chainFrom, readRefs, type ChainLinks, type Store } from '@hermes-checkpoints/git-adapter'
+import { chainFrom, type ChainLinks, type RefState } from '@hermes-checkpoints/git-adapter'
 
 /** How many checkpoints each project has, those that have outlived their chains among them. */
 export function countByProject(
-  { layout }: Store,
+  kept: ReadonlyMap<string, RefState>,
   tips: ReadonlyMap<ProjectHash, CheckpointId>,
   links: ChainLinks,
 ): ReadonlyMap<ProjectHash, number> {
   const counts = new Map<ProjectHash, number>(
     Array.from(tips, ([hash, tip]) => [hash, chainFrom(tip, links).length]),
   )
-  for (const [ref, state] of readRefs(layout, keptPrefix)) {
+  for (const [ref, state] of kept) {
     const hash = ref.slice(keptPrefix.length).split('/')[0] as ProjectHash
     const count = counts.get(hash)
     // A pinned one that its chain still has is no other one.

@@ -14,10 +14,8 @@ import {
 } from '@hermes-checkpoints/core'
 import {
   chainBytes,
-  chainFrom,
   listPacks,
   PackIndexes,
-  readCuts,
   readRefs,
   walkChains,
   type ChainLink,
@@ -28,7 +26,7 @@ import {
 import type { HousekeepingMemory, MeasuredSize } from '@hermes-checkpoints/retention'
 import { observeDirectory, type DirectoryState } from '@hermes-checkpoints/workdir'
 import { countByProject } from './count-by-project.ts'
-import { grownBytes, type GrownProject } from './grown-bytes.ts'
+import { grownSince } from './grown-since.ts'
 
 /** What the store holds of one project. */
 export interface ProjectStatus {
@@ -84,10 +82,13 @@ async function lookAtProjects(
   const { layout } = store
   const chains = readRefs(layout, chainPrefix)
   const tips = tipsIn(chains)
-  const damage = [...damagedRefs(chains), ...damagedRefs(readRefs(layout, keptPrefix))]
-  const links = await walkAll(store, tips, damage)
-  const counts = countByProject(store, tips, links)
-  const grown = grownSince(layout, tips, sizes, links)
+  const kept = readRefs(layout, keptPrefix)
+  const damage = [...damagedRefs(chains), ...damagedRefs(kept)]
+  const indexes = new PackIndexes(listPacks(layout))
+  const { grown, links } = await walkAndGrow(store, tips, sizes, indexes, damage).finally(() =>
+    indexes.close(),
+  )
+  const counts = countByProject(kept, tips, links)
   const projects = listProjects(layout).map(async (hash): Promise<ProjectStatus> => {
     const { createdAt, lastTouch, parent, workdir } = projectOf(layout, hash)
     const tip = tips.get(hash)
@@ -101,6 +102,21 @@ async function lookAtProjects(
     return { hash, workdir, state, checkpoints, bytes, ownBytes, createdAt, lastTouch }
   })
   return { projects: await Promise.all(projects), damage }
+}
+
+/** The chains, and what was added to them. What lies where is looked up in the same indexes for both. */
+async function walkAndGrow(
+  store: Store,
+  tips: ReadonlyMap<ProjectHash, CheckpointId>,
+  sizes: HousekeepingMemory['sizes'],
+  indexes: PackIndexes,
+  damage: DamageNote[],
+): Promise<{
+  readonly links: ChainLinks
+  readonly grown: ReadonlyMap<ProjectHash, number>
+}> {
+  const links = await walkAll(store, tips, indexes, damage)
+  return { links, grown: grownSince(store.layout, tips, sizes, links, indexes) }
 }
 
 function tipsIn(chains: ReadonlyMap<string, RefState>): ReadonlyMap<ProjectHash, CheckpointId> {
@@ -121,9 +137,10 @@ function damagedRefs(refs: ReadonlyMap<string, RefState>): DamageNote[] {
 async function walkAll(
   store: Store,
   tips: ReadonlyMap<ProjectHash, CheckpointId>,
+  indexes: PackIndexes,
   damage: DamageNote[],
 ): Promise<ChainLinks> {
-  const all = await unlessDamaged(() => walkChains(store, tips.values()), ignore, null)
+  const all = await unlessDamaged(() => walkChains(store, tips.values(), indexes), ignore, null)
   if (all !== null) return all
   const links = new Map<CheckpointId, ChainLink>()
   for (const [target, tip] of tips) {
@@ -158,43 +175,6 @@ async function unlessDamaged<Value>(
     note(error.message)
     return otherwise
   }
-}
-
-/** What was added since housekeeping has measured, where that can be told without a process. */
-function grownSince(
-  layout: Layout,
-  tips: ReadonlyMap<ProjectHash, CheckpointId>,
-  sizes: HousekeepingMemory['sizes'],
-  links: ChainLinks,
-): ReadonlyMap<ProjectHash, number> {
-  const state = readCuts(layout)
-  const cuts = state.kind === 'cuts' ? state.cuts : new Set<CheckpointId>()
-  const grown = [...tips].flatMap(([hash, tip]): readonly GrownProject[] => {
-    const measured = sizes.get(hash)?.tip ?? null
-    const chain = chainFrom(tip, links)
-    if (measured === null)
-      return isUncut(chain, cuts) ? [{ hash, measured, since: allOf(chain) }] : []
-    const at = chain.findIndex(({ id }) => id === measured)
-    return at <= 0 ? [] : [{ hash, measured, since: chain.slice(0, at).map(({ id }) => id) }]
-  })
-  if (grown.length === 0) return new Map()
-  const indexes = new PackIndexes(listPacks(layout))
-  try {
-    return grownBytes(indexes.packs, grown)
-  } finally {
-    indexes.close()
-  }
-}
-
-/** What a checkpoint brought may have stayed when the checkpoint itself was cut off. */
-function isUncut(chain: readonly ChainLink[], cuts: ReadonlySet<CheckpointId>): boolean {
-  const oldest = chain.at(-1)
-  return oldest !== undefined && !cuts.has(oldest.id)
-}
-
-/** Of a project that was imported, the files came in a pack before that of the checkpoints. */
-function allOf(chain: readonly ChainLink[]): GrownProject['since'] {
-  return [...chain.map(({ id }) => id), ...chain.slice(-1).map(({ tree }) => tree)]
 }
 
 /** What housekeeping has measured and what was added since; where one of these is unknown, git has to add up. */

@@ -23,11 +23,11 @@ export async function pruneStore(
       store === null ? sweepRelics(layout, order, dryRun) : previewMaintenance(store, order),
     )
   }
-  const bytesBefore = directoryBytes(layout.base)
+  const measured = { ...order, bytesBefore: directoryBytes(layout.base) }
   await withStore(context, 'shared', async (store) => {
-    if (store !== null) await prepareMaintenance(store, order)
+    if (store !== null) await prepareMaintenance(store, measured)
   })
   return withStore(context, 'exclusive', async (store) =>
-    store === null ? sweepRelics(layout, order, false) : maintain(store, { ...order, bytesBefore }),
+    store === null ? sweepRelics(layout, order, false) : maintain(store, measured),
   )
 }

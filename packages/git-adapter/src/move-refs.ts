@@ -1,5 +1,6 @@
 import { CheckpointError, type CheckpointId, type RefName } from '@hermes-checkpoints/core'
 import { ByteReader } from './byte-reader.ts'
+import { deleteLooseRefs } from './delete-loose-refs.ts'
 import { gitError } from './git-outcome.ts'
 import { startInStore, type Store } from './store.ts'
 
@@ -18,6 +19,7 @@ export type MoveOutcome =
 /** Moves, makes and removes refs: all of them, each only from where it was seen, or none. */
 export async function moveRefs(store: Store, moves: readonly RefMove[]): Promise<MoveOutcome> {
   if (moves.length === 0) return { kind: 'moved' }
+  if (areDeletedAlone(store, moves)) return { kind: 'moved' }
   const git = startInStore(store, { args: ['update-ref', '--stdin', '-z'] })
   git.stdin.end(['start', ...moves.map(moveText), 'prepare', 'commit', ''].join('\0'))
   const isDone = await hears(new ByteReader(git.stdout), 'commit: ok')
@@ -29,6 +31,14 @@ export async function moveRefs(store: Store, moves: readonly RefMove[]): Promise
   }
   if (isElsewhere.test(outcome.stderr)) return { kind: 'refused', why: outcome.stderr.trim() }
   throw gitError(outcome)
+}
+
+/** Deletes without a process what can be deleted so: to start one takes longer. */
+function areDeletedAlone({ layout }: Store, moves: readonly RefMove[]): boolean {
+  const deletions = moves.flatMap(({ from, ref, to }) =>
+    from === null || to !== null ? [] : [{ ref, from }],
+  )
+  return deletions.length === moves.length && deleteLooseRefs(layout, deletions)
 }
 
 async function hears(git: ByteReader, wanted: string): Promise<boolean> {

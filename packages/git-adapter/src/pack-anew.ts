@@ -1,8 +1,10 @@
-import { rmSync } from 'node:fs'
+import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { finished } from 'node:stream'
 import {
   CheckpointError,
   fsyncDirectory,
+  hasErrno,
   type AbsolutePath,
   type CheckpointId,
 } from '@hermes-checkpoints/core'
@@ -13,6 +15,7 @@ import { listPacks, type PackFiles } from './pack-files.ts'
 import { PackIndexes } from './pack-indexes.ts'
 import { refTips } from './ref-tips.ts'
 import { runSilent } from './run-silent.ts'
+import type { RunningGit } from './start-git.ts'
 import { startInStore, type Store, type StoreCall } from './store.ts'
 
 /**
@@ -28,9 +31,7 @@ export async function packAnew(
   // Before git is started: one that nobody tells anything would wait for ever, and hold the lock.
   const tips = refTips(store.layout)
   const name = await packReachable(store, tips, { isCopy, ...call })
-  requireTips(store, name, tips)
-  fsyncDirectory(packDirectory(store))
-  for (const pack of before) if (pack.name !== name && !isKept(pack)) remove(pack)
+  await dropOthers(store, before, name, tips)
   if (hasLooseObjects(store.layout))
     await runSilent(store, { args: ['prune-packed', '--quiet'], ...call })
 }
@@ -40,20 +41,57 @@ interface PackOrder extends Omit<StoreCall, 'args'> {
   readonly isCopy?: boolean
 }
 
-/** Gives the name of the new pack; null when there is nothing to pack. */
+/** Packs all that these lead to, and gives the name of the new pack; null when there is nothing to pack. */
 async function packReachable(
   store: Store,
   tips: readonly CheckpointId[],
-  { isCopy, ...call }: PackOrder,
+  order: PackOrder,
 ): Promise<string | null> {
+  return startPacking(store, tips, order).name
+}
+
+/** A git that packs. */
+export interface Packing {
+  /** Settles when git has been told all, and works on whatever we do; also when it has ended before. */
+  readonly isTold: Promise<void>
+  /** The name of the new pack; null when there is nothing to pack. */
+  readonly name: Promise<string | null>
+}
+
+/** Starts to pack all that these lead to. */
+export function startPacking(
+  store: Store,
+  tips: readonly CheckpointId[],
+  { isCopy, ...call }: PackOrder,
+): Packing {
   const window = isCopy === true ? ['--window=0'] : []
   const args = [...gitPackObjects, ...window, join(packDirectory(store), 'pack')]
   const git = startInStore(store, { args, ...call })
+  const isTold = new Promise<void>((resolve) => finished(git.stdin, () => resolve()))
   git.stdin.end(tips.map((id) => `${id}\n`).join(''))
+  return { isTold, name: nameFrom(git) }
+}
+
+async function nameFrom(git: RunningGit): Promise<string | null> {
   const hash = await new ByteReader(git.stdout).line()
   git.stdout.destroy()
   requireSuccess(await git.ended)
   return hash === null ? null : `pack-${hash}`
+}
+
+/** Drops the packs that were there before the one of that name was made, which must hold these tips. */
+export async function dropOthers(
+  store: Store,
+  before: readonly PackFiles[],
+  name: string | null,
+  tips: readonly CheckpointId[],
+): Promise<void> {
+  requireTips(store, name, tips)
+  fsyncDirectory(packDirectory(store))
+  const others = before.filter((pack) => pack.name !== name && !isKept(pack))
+  // Whatever fails, nothing is deleted any more when the caller goes on.
+  const outcomes = await Promise.allSettled(others.map(remove))
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
 /** Where git could not read all that it was told, it packs less and finds nothing wrong with that. */
@@ -88,6 +126,15 @@ function isKept({ files }: PackFiles): boolean {
 }
 
 /** The index first: without it, git does not see the pack, and misses nothing of it. */
-function remove({ files, index }: PackFiles): void {
-  for (const file of [...(index === null ? [] : [index]), ...files]) rmSync(file, { force: true })
+async function remove({ files, index }: PackFiles): Promise<void> {
+  if (index !== null) await removeFile(index)
+  for (const file of files) if (file !== index) await removeFile(file)
+}
+
+async function removeFile(file: AbsolutePath): Promise<void> {
+  try {
+    await unlink(file)
+  } catch (error) {
+    if (!hasErrno(error, 'ENOENT')) throw error
+  }
 }

@@ -92,12 +92,12 @@ function indexBytes(head: Buffer): number {
 
 function findOffset(index: OpenIndex, id: string): number | null {
   const { head } = index
-  const count = (first: number): number =>
-    first < 0 ? 0 : head.readUInt32BE(magic.length + 4 * first)
   const first = Number.parseInt(id.slice(0, 2), 16)
-  const [start, end, all] = [count(first - 1), count(first), count(255)]
+  const start = first === 0 ? 0 : countIn(head, first - 1)
+  const end = countIn(head, first)
   // Small packs, which are most, have no id that begins so.
   if (end <= start) return null
+  const all = countIn(head, 255)
   const wanted = Buffer.from(id, 'hex')
   const ids = bytesIn(index, idsStart + start * idBytes, (end - start) * idBytes)
   const found = placeOf(ids, wanted)
@@ -112,9 +112,22 @@ function findOffset(index: OpenIndex, id: string): number | null {
   return far.length < 8 ? null : Number(far.readBigUInt64BE())
 }
 
+/** How many ids begin with this byte or less. */
+function countIn(head: Buffer, first: number): number {
+  return head.readUInt32BE(magic.length + 4 * first)
+}
+
+/** They are sorted. Of an index that is damaged, one that is there may not be found, and git is asked. */
 function placeOf(ids: Buffer, wanted: Buffer): number | null {
-  for (let at = 0; at + idBytes <= ids.length; at += idBytes)
-    if (ids.compare(wanted, 0, idBytes, at, at + idBytes) === 0) return at / idBytes
+  let [low, high] = [0, Math.floor(ids.length / idBytes)]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const at = middle * idBytes
+    const order = wanted.compare(ids, at, at + idBytes)
+    if (order === 0) return middle
+    if (order < 0) high = middle
+    else low = middle + 1
+  }
   return null
 }
 

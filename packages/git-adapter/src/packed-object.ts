@@ -1,13 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import type { ObjectId } from '@hermes-checkpoints/core'
 import { applyDelta } from './apply-delta.ts'
-import { bytesAt, type IndexedPack } from './pack-indexes.ts'
-
-/** A pack that is open. */
-export interface OpenPack {
-  readonly file: number
-  readonly index: Pick<IndexedPack, 'offsetOf'>
-}
+import type { OpenPack } from './open-pack.ts'
 
 /** An object of a pack, its content not yet compared with any id. */
 export interface PackedObject {
@@ -20,9 +14,17 @@ const mostBytes = 16 * 1024 * 1024
 
 /** Reads the object that begins at a place in a pack. Throws, or answers null, where there is none or where git has to be asked. */
 export function readPackedObject(pack: OpenPack, offset: number, depth = 0): PackedObject | null {
-  const entry = entryAt(pack.file, offset)
+  const known = pack.known(offset)
+  if (known !== undefined) return known
+  const object = unpacked(pack, offset, depth)
+  if (object !== null) pack.keep(offset, object)
+  return object
+}
+
+function unpacked(pack: OpenPack, offset: number, depth: number): PackedObject | null {
+  const entry = entryAt(pack, offset)
   if (entry.size > mostBytes || depth > mostDeltas) return null
-  const content = (at: number): Buffer => inflated(pack.file, offset, at, entry)
+  const content = (at: number): Buffer => inflated(pack, offset, at, entry)
   const type = wholeTypes.get(entry.kind)
   if (type !== undefined) return { type, content: content(entry.length) }
   const base = baseOf(pack, offset, entry)
@@ -56,8 +58,8 @@ interface Entry {
 const headBytes = 2048
 
 /** Three bits tell the kind; the size is in the four bits behind them, and in seven of each further byte, lowest first. */
-function entryAt(file: number, offset: number): Entry {
-  const head = bytesAt(file, offset, headBytes)
+function entryAt(pack: OpenPack, offset: number): Entry {
+  const head = pack.bytesAt(offset, headBytes)
   let at = 0
   let byte = head.readUInt8(at)
   const kind = (byte >> 4) & 7
@@ -96,10 +98,10 @@ function baseOf(pack: OpenPack, offset: number, { head, kind, length }: Entry): 
 }
 
 /** Nobody says how long the deflated bytes are; what follows them does no harm. */
-function inflated(file: number, offset: number, at: number, { head, size }: Entry): Buffer {
+function inflated(pack: OpenPack, offset: number, at: number, { head, size }: Entry): Buffer {
   const most = size + (size >> 6) + 64
   const isInHead = at + most <= head.length
-  const deflated = isInHead ? head.subarray(at) : bytesAt(file, offset + at, most)
+  const deflated = isInHead ? head.subarray(at) : pack.bytesAt(offset + at, most)
   const chunkSize = Math.max(size, 64)
   const content = inflateSync(deflated, { chunkSize, maxOutputLength: chunkSize })
   if (content.length !== size) throw new RangeError(`expected ${size} bytes in a pack`)

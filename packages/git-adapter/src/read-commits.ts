@@ -1,5 +1,6 @@
 import { CheckpointError, type CheckpointId } from '@hermes-checkpoints/core'
 import { readCuts } from './cut-history.ts'
+import type { PackIndexes } from './pack-indexes.ts'
 import type { CommitPlace, PlainCommit } from './plain-commit.ts'
 import type { Store } from './store.ts'
 import { StoredCommits } from './stored-commits.ts'
@@ -18,17 +19,19 @@ export type ReadOne<Commit> = (id: CheckpointId) => Parsed<Commit> | null
 export interface ReadCommitsRequest<Commit> {
   readonly parse: (bytes: Buffer) => Commit | null
   readonly signal?: AbortSignal | undefined
+  /** The indexes of the store's packs, where somebody has them open. */
+  readonly indexes?: PackIndexes | undefined
 }
 
 /** Reads commits without a process. Null, from here as from what it is given, says that git has to be asked. */
 export function readCommits<Commit extends CommitPlace, Result>(
   { git, layout }: Store,
-  { parse, signal = git.signal }: ReadCommitsRequest<Commit>,
+  { indexes, parse, signal = git.signal }: ReadCommitsRequest<Commit>,
   use: (read: ReadOne<Commit>) => Result | null,
 ): Result | null {
   const state = readCuts(layout)
   if (state.kind === 'damaged') return null
-  const commits = new StoredCommits(layout)
+  const commits = new StoredCommits(layout, indexes)
   try {
     return use((id) => {
       if (signal?.aborted === true)

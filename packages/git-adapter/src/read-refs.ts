@@ -34,7 +34,7 @@ export function readRefs(layout: Layout, prefix: string): ReadonlyMap<RefName, R
 
 function looseRef(layout: Layout, ref: RefName): RefState {
   try {
-    return stateOf(readFileSync(join(layout.store, ref), 'latin1').trimEnd())
+    return stateOf(readFileSync(join(layout.store, ref), 'utf8').trimEnd())
   } catch (error) {
     // A directory of that name holds other refs; it is no ref itself.
     if (hasErrno(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return { kind: 'absent' }

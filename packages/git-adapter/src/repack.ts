@@ -1,4 +1,5 @@
 import { packAnew } from './pack-anew.ts'
+import { packBeside } from './pack-beside.ts'
 import { requireExclusive } from './require-exclusive.ts'
 import { requireLocked } from './require-locked.ts'
 import { runSilent } from './run-silent.ts'
@@ -22,15 +23,11 @@ export async function repack(store: Store, request: RepackRequest): Promise<void
   const { how, ...call } = request
   if (how === 'prepare') requireLocked(store, 'repack')
   else requireExclusive(store, 'repack')
-  if (how === 'prepare' || how === 'geometric')
-    return runSilent(store, { args: [...gitRepack, ...modes[how]], ...call })
+  if (how === 'prepare') return packBeside(store, { args: [...gitRepack, '-a'], ...call })
+  if (how === 'geometric')
+    return runSilent(store, { args: [...gitRepack, '-d', '--geometric=2'], ...call })
   return packAnew(store, { isCopy: how === 'copy', ...call })
 }
-
-const modes = {
-  prepare: ['-a'],
-  geometric: ['-d', '--geometric=2'],
-} as const
 
 // With several threads it depends on their timing which differences are found, and so does the size. `-n` leaves out
 // what only serves repositories that are read over HTTP.

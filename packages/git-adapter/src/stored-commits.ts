@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import type { AbsolutePath, CheckpointId, Layout, ObjectId } from '@hermes-checkpoints/core'
 import { looseFile } from './loose-objects.ts'
+import { OpenPack } from './open-pack.ts'
 import { listPacks } from './pack-files.ts'
 import { PackIndexes, type IndexedPack } from './pack-indexes.ts'
-import { readPackedObject, type OpenPack } from './packed-object.ts'
+import { readPackedObject } from './packed-object.ts'
 
 /**
  * The commits of a store, read without a process: to start one takes longer than to read a whole log.
@@ -15,12 +16,16 @@ import { readPackedObject, type OpenPack } from './packed-object.ts'
  */
 export class StoredCommits {
   readonly #layout: Layout
+  /** Those of the caller, who closes them. */
+  readonly #lent: PackIndexes | undefined
   #indexes: PackIndexes | undefined
   readonly #packs = new Map<IndexedPack, OpenPack>()
-  #last: IndexedPack | undefined
+  /** Those in which something was found last come first. */
+  #order: IndexedPack[] | undefined
 
-  constructor(layout: Layout) {
+  constructor(layout: Layout, indexes?: PackIndexes) {
     this.#layout = layout
+    this.#lent = indexes
   }
 
   read(id: CheckpointId): Buffer | null {
@@ -35,28 +40,39 @@ export class StoredCommits {
 
   close(): void {
     this.#indexes?.close()
-    for (const { file } of this.#packs.values()) closeSync(file)
+    for (const pack of this.#packs.values()) pack.close()
     this.#packs.clear()
   }
 
   #packed(id: CheckpointId): Buffer | null {
-    this.#indexes ??= new PackIndexes(listPacks(this.#layout))
-    // Where one was found, the one before it most likely is as well.
-    const packs = this.#last === undefined ? [] : [this.#last]
-    for (const pack of packs.concat(this.#indexes.packs)) {
+    const packs = (this.#order ??= [...this.#allPacks()])
+    for (let at = 0; at < packs.length; at += 1) {
+      const pack = packs[at] as IndexedPack
       const offset = pack.offsetOf(id)
       if (offset === null) continue
-      this.#last = pack
-      const object = readPackedObject(this.#opened(pack), offset)
-      return object?.type === 'commit' ? object.content : null
+      // Where one was found, the one before it most likely is as well, or where the one before that of another was.
+      packs.splice(at, 1)
+      packs.unshift(pack)
+      return this.#commitAt(pack, offset)
     }
     return null
+  }
+
+  #allPacks(): readonly IndexedPack[] {
+    if (this.#lent !== undefined) return this.#lent.packs
+    this.#indexes = new PackIndexes(listPacks(this.#layout))
+    return this.#indexes.packs
+  }
+
+  #commitAt(pack: IndexedPack, offset: number): Buffer | null {
+    const object = readPackedObject(this.#opened(pack), offset)
+    return object?.type === 'commit' ? object.content : null
   }
 
   #opened(pack: IndexedPack): OpenPack {
     const known = this.#packs.get(pack)
     if (known !== undefined) return known
-    const opened = { file: openSync(pack.pack, 'r'), index: pack }
+    const opened = new OpenPack(pack)
     this.#packs.set(pack, opened)
     return opened
   }

@@ -1,4 +1,5 @@
 import { CheckpointError, type CheckpointId, type ObjectId } from '@hermes-checkpoints/core'
+import type { PackIndexes } from './pack-indexes.ts'
 import { parseCommitPlace, type CommitPlace } from './plain-commit.ts'
 import { readCommits } from './read-commits.ts'
 import { readLines } from './read-lines.ts'
@@ -13,17 +14,25 @@ export type ChainLinks = ReadonlyMap<CheckpointId, ChainLink>
 
 /**
  * All checkpoints from these down to where history was cut, and what each stands upon. Where something is unusual or
- * missing, one git process looks at all chains.
+ * missing, one git process looks at all chains. Who has the indexes of the store's packs open saves opening them again.
  */
-export async function walkChains(store: Store, heads: Iterable<CheckpointId>): Promise<ChainLinks> {
+export async function walkChains(
+  store: Store,
+  heads: Iterable<CheckpointId>,
+  indexes?: PackIndexes,
+): Promise<ChainLinks> {
   const ids = [...heads]
   if (ids.length === 0) return new Map()
-  return walkedAlone(store, ids) ?? walkedByGit(store, ids)
+  return walkedAlone(store, ids, indexes) ?? walkedByGit(store, ids)
 }
 
-function walkedAlone(store: Store, heads: readonly CheckpointId[]): ChainLinks | null {
+function walkedAlone(
+  store: Store,
+  heads: readonly CheckpointId[],
+  indexes: PackIndexes | undefined,
+): ChainLinks | null {
   const links = new Map<CheckpointId, ChainLink>()
-  return readCommits(store, { parse: parseCommitPlace }, (read) => {
+  return readCommits(store, { parse: parseCommitPlace, indexes }, (read) => {
     for (const head of heads) {
       for (let at: CheckpointId | null = head; at !== null && !links.has(at);) {
         const link: ChainLink | null = read(at)

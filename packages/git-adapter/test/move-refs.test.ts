@@ -1,5 +1,6 @@
-import { existsSync, openSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, openSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { isCheckpointError, type CheckpointId } from '@hermes-checkpoints/core'
 import { moveRefs, readRef, type Store } from '@hermes-checkpoints/git-adapter'
 import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
@@ -41,6 +42,66 @@ describe('moveRefs', () => {
     expect(readRef(store.layout, chainOf('new'))).toEqual({ kind: 'absent' })
   })
 
+  test('deletes refs that are plain files without a process, and leaves no lock', async () => {
+    const { store, one, two } = await storeWithTwo()
+    await moveRefs(store, [{ ref: chainOf('b'), from: null, to: one }])
+    const { fake, git } = gitThat('logs-calls', 10_000)
+    const moves = [
+      { ref: chainOf('a'), from: two, to: null },
+      { ref: chainOf('b'), from: one, to: null },
+    ]
+    expect(await moveRefs({ ...store, git }, moves)).toEqual({ kind: 'moved' })
+    expect(fake.calls()).toEqual([])
+    expect(refFiles(store)).toEqual([])
+    expect(existsSync(join(store.layout.store, 'packed-refs.lock'))).toBe(false)
+  })
+
+  test.each([
+    ['is packed', packRefs],
+    ['is packed and has moved since', packAndMove],
+    ['has a log', addLog],
+  ] as const)('leaves the deletion of a ref that %s to git', async (_what, arrange) => {
+    const { store, one, two } = await storeWithTwo()
+    const ref = chainOf('a')
+    const at = arrange(store, one, two)
+    const { fake, git } = gitThat('logs-calls', 10_000)
+    const outcome = await moveRefs({ ...store, git }, [{ ref, from: at, to: null }])
+    expect(outcome).toEqual({ kind: 'moved' })
+    expect(fake.calls()).toHaveLength(1)
+    expect(readRef(store.layout, ref)).toEqual({ kind: 'absent' })
+    expect(existsSync(join(store.layout.store, 'logs', ref))).toBe(false)
+  })
+
+  test('refuses to delete any ref when one of them is elsewhere', async () => {
+    const { store, one, two } = await storeWithTwo()
+    await moveRefs(store, [{ ref: chainOf('b'), from: null, to: one }])
+    const moves = [
+      { ref: chainOf('a'), from: two, to: null },
+      { ref: chainOf('b'), from: two, to: null },
+    ]
+    expect(await moveRefs(store, moves)).toMatchObject({ kind: 'refused' })
+    expect(readRef(store.layout, chainOf('a'))).toEqual({ kind: 'at', id: two })
+    expect(readRef(store.layout, chainOf('b'))).toEqual({ kind: 'at', id: one })
+  })
+
+  test.each([`${chainOf('b')}.lock`, 'packed-refs.lock'])(
+    'deletes nothing while somebody holds %s',
+    async (lock) => {
+      const { store, one, two } = await storeWithTwo()
+      await moveRefs(store, [{ ref: chainOf('b'), from: null, to: one }])
+      writeFileSync(join(store.layout.store, lock), '')
+      const moves = [
+        { ref: chainOf('a'), from: two, to: null },
+        { ref: chainOf('b'), from: one, to: null },
+      ]
+      await expect(moveRefs(store, moves)).rejects.toThrow(/\.lock': File exists/)
+      expect(readRef(store.layout, chainOf('a'))).toEqual({ kind: 'at', id: two })
+      expect(readRef(store.layout, chainOf('b'))).toEqual({ kind: 'at', id: one })
+      expect(existsSync(join(store.layout.store, lock))).toBe(true)
+      expect(existsSync(join(store.layout.store, `${chainOf('a')}.lock`))).toBe(false)
+    },
+  )
+
   test('asked for nothing, starts nothing', async () => {
     const store = scratchStore()
     const { fake, git } = gitThat('logs-calls', 10_000)
@@ -73,6 +134,29 @@ describe('moveRefs', () => {
     await expect.poll(() => fake.running(), { timeout: 20_000 }).toEqual([])
   })
 })
+
+function refFiles({ layout }: Store): readonly string[] {
+  const entries = readdirSync(layout.refs, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+function packRefs({ layout }: Store, _one: CheckpointId, two: CheckpointId): CheckpointId {
+  execFileSync('git', ['--git-dir', layout.store, 'pack-refs', '--all'])
+  return two
+}
+
+function packAndMove(store: Store, one: CheckpointId, two: CheckpointId): CheckpointId {
+  packRefs(store, one, two)
+  writeFileSync(join(store.layout.store, chainOf('a')), `${one}\n`)
+  return one
+}
+
+function addLog({ layout }: Store, _one: CheckpointId, two: CheckpointId): CheckpointId {
+  const log = join(layout.store, 'logs', chainOf('a'))
+  mkdirSync(dirname(log), { recursive: true })
+  writeFileSync(log, `${two} ${two} Somebody <a@b> 1700000000 +0000\t\n`)
+  return two
+}
 
 async function storeWithTwo(): Promise<{ store: Store; one: CheckpointId; two: CheckpointId }> {
   const store = scratchStore()

@@ -1,17 +1,26 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { layout, parseAbsolutePath, type AbsolutePath } from '@hermes-checkpoints/core'
+import {
+  layout,
+  parseAbsolutePath,
+  type AbsolutePath,
+  type CheckpointId,
+} from '@hermes-checkpoints/core'
 import {
   cutHistory,
   diffTrees,
   fsck,
   initStore,
+  listPacks,
   log,
+  moveRefs,
   openQuarantine,
   readBlobs,
   readRef,
   readTree,
   repack,
+  type FileWrite,
   type Quarantine,
   type Store,
 } from '@hermes-checkpoints/git-adapter'
@@ -48,6 +57,25 @@ describe('openQuarantine', () => {
     const { temporary } = await quarantined(scratchStore())
     const [name = ''] = readdirSync(temporary)
     expect(statSync(join(temporary, name)).mode & 0o777).toBe(0o700)
+  })
+
+  test.each([
+    ['as young', 0],
+    ['younger', 3_600_000],
+  ])('is packed to the size of the store, where all packs look %s', async (_what, aheadMs) => {
+    const store = alone(scratchStore())
+    const tips = { a: await manyTaken(store, 'a'), b: await manyTaken(store, 'b') }
+    makeYoung(store, aheadMs)
+    const quarantine = openQuarantine(store, parseAbsolutePath(scratchDirectory()))
+    const { a, b } = tips
+    const refs = [
+      { ref: chainOf('a'), from: null, to: a },
+      { ref: chainOf('b'), from: null, to: b },
+    ]
+    await moveRefs(quarantine.store, refs)
+    const expected = await sizesWithout(quarantine.store, 'b', b)
+    quarantine.close()
+    expect(await sizesWithout(store, 'b', b)).toEqual(expected)
   })
 
   test('disappears when it is closed, and the store is whole', async () => {
@@ -130,4 +158,42 @@ interface Opened {
   readonly first: Awaited<ReturnType<typeof taken>>
   readonly temporary: AbsolutePath
   readonly quarantine: Quarantine
+}
+
+async function manyTaken(store: Store, name: string): Promise<CheckpointId> {
+  let parent: CheckpointId | null = null
+  for (let at = 0; at < 8; at += 1)
+    parent = await taken(store, { ref: chainOf(name), parent, writes: alike(name, at) })
+  return parent as CheckpointId
+}
+
+/** Texts that differ so little that there are many ways to tell one by another. */
+function alike(name: string, edition: number): readonly FileWrite[] {
+  return Array.from({ length: 6 }, (_, place) => {
+    const lines = Array.from({ length: 60 }, (__, at) => {
+      const number = (at * 7919 + place * 31) % 1000
+      return at % 8 === edition ? `edition ${edition} ${name}${place}` : `line ${at} says ${number}`
+    })
+    return file(`file-${place}`, lines.join('\n'))
+  })
+}
+
+function makeYoung(store: Store, aheadMs: number): void {
+  const then = new Date(Date.now() + aheadMs)
+  for (const { pack } of listPacks(store.layout)) utimesSync(pack as string, then, then)
+}
+
+/** What each object takes after maintenance in which a chain goes. */
+async function sizesWithout(
+  store: Store,
+  name: string,
+  from: CheckpointId,
+): Promise<ReadonlyMap<string, number>> {
+  await repack(store, { how: 'prepare' })
+  await moveRefs(store, [{ ref: chainOf(name), from, to: null }])
+  await repack(store, { how: 'full' })
+  const [index] = listPacks(store.layout).map((pack) => pack.index as string)
+  const told = execFileSync('git', ['verify-pack', '-v', index as string], { encoding: 'utf8' })
+  const objects = told.split('\n').filter((line) => /^[0-9a-f]{40} /.test(line))
+  return new Map(objects.map((line) => [line.slice(0, 40), Number(line.split(/ +/)[3])]))
 }

@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chmodSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CheckpointId } from '@hermes-checkpoints/core'
 import {
   chainFrom,
   listPacks,
+  PackIndexes,
   repack,
   walkChains,
   type Store,
@@ -28,6 +30,33 @@ describe('the commits of a store', () => {
     for (const { id } of chainFrom(tip, await walkChains(store, [tip])))
       expect(commits.read(id)?.toString()).toBe(contentOf(store, id))
     commits.close()
+  })
+
+  test('are read wherever in a pack they begin and end, and however long they are', async () => {
+    const store = scratchStore(gitThat('logs-calls', 60_000).git)
+    let tip: CheckpointId | null = null
+    for (let at = 0; at < 40; at += 1) {
+      // Random letters cannot be deflated by much, so that objects cross whatever is read at once.
+      const letters = randomBytes(at * 211).toString('base64')
+      tip = await taken(store, { parent: tip, message: `change ${at}\n\n${letters}`, writes: [] })
+    }
+    await repack(alone(store), { how: 'copy' })
+    const commits = new StoredCommits(store.layout)
+    const ids = chainFrom(tip as CheckpointId, await walkChains(store, [tip as CheckpointId]))
+    expect(ids).toHaveLength(40)
+    for (const { id } of [...ids, ...ids.toReversed()])
+      expect(commits.read(id)?.toString()).toBe(contentOf(store, id))
+    commits.close()
+  })
+
+  test('leave indexes that somebody has lent open', async () => {
+    const { store, tip } = await longHistory(3)
+    const indexes = new PackIndexes(listPacks(store.layout))
+    const links = await walkChains(store, [tip], indexes)
+    expect(links).toEqual(await walkChains(store, [tip]))
+    expect(links.size).toBe(3)
+    expect(indexes.packs.filter((pack) => pack.holds(tip))).toHaveLength(1)
+    indexes.close()
   })
 
   test('are really kept as differences there', async () => {

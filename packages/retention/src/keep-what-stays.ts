@@ -38,6 +38,12 @@ export async function keepWhatStays(
   if (state.kind === 'damaged' || !isSame(before, cuts)) cutHistory(store, cuts)
 }
 
+/** Says whether nothing of a history has to change so that just what shall be left of it is left. */
+export function isLeftAsItIs({ history, plan }: PlannedHistory): boolean {
+  const { cut, toForget, toKeep } = planCut(history, plan)
+  return cut === null && toForget.length === 0 && toKeep.length === 0
+}
+
 function isSame(one: ReadonlySet<CheckpointId>, other: ReadonlySet<CheckpointId>): boolean {
   return one.size === other.size && [...one].every((id) => other.has(id))
 }

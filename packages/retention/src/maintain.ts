@@ -1,15 +1,21 @@
 import { directoryBytes, type Layout } from '@hermes-checkpoints/core'
-import { storeShape, sweepLeftovers, sweepLocks, type Store } from '@hermes-checkpoints/git-adapter'
+import {
+  storeShape,
+  sweepLeftovers,
+  sweepLocks,
+  type MeanwhileWork,
+  type Store,
+} from '@hermes-checkpoints/git-adapter'
 import { applySweeps } from './apply-sweeps.ts'
 import { dayMs } from './durations.ts'
 import { readMemory, type HousekeepingMemory } from './housekeeping-memory.ts'
-import { keepWhatStays } from './keep-what-stays.ts'
-import type { MaintenanceReport, MaintenanceRequest } from './maintenance.ts'
-import { isOverCap, meetCap, notReclaimed, type CapOutcome } from './meet-cap.ts'
+import { isLeftAsItIs, keepWhatStays } from './keep-what-stays.ts'
+import type { MaintenanceError, MaintenanceReport, MaintenanceRequest } from './maintenance.ts'
+import { isOverCap, isSurelyBelowCap, meetCap, notReclaimed, type CapOutcome } from './meet-cap.ts'
 import { plannedActions } from './planned-actions.ts'
-import { planMaintenance } from './plan-maintenance.ts'
+import { planMaintenance, type MaintenancePlan } from './plan-maintenance.ts'
 import { readFacts } from './read-facts.ts'
-import { reclaim, type ReclaimRequest } from './reclaim.ts'
+import { canReclaimMeanwhile, reclaim, reclaimMeanwhile, type ReclaimRequest } from './reclaim.ts'
 import { rememberRun } from './remember-run.ts'
 import { bytesWithReserve, fillReserve, openReserve } from './reserve.ts'
 import { removeStrayFiles } from './strays.ts'
@@ -33,19 +39,28 @@ export async function maintain(
   progress.report({ what: 'looking at projects', done: 0, total: null })
   const facts = await readFacts(store, memory)
   const plan = planMaintenance(facts, request)
-  const failures = await applySweeps(store, facts, plan.sweeps)
-  const hasFailed = new Set(failures.map(({ target }) => target))
-  const isWhole = facts.errors.length === 0
-  await keepWhatStays(store, plan.histories, isWhole)
-  removeStrayFiles(layout, now)
   const actions = plannedActions(facts.projects, plan)
+  const isWhole = facts.errors.length === 0
+  const sweep: Sweep = async (untilPacked) => {
+    const failures = await applySweeps(store, facts, plan.sweeps)
+    removeStrayFiles(layout, now)
+    await untilPacked()
+    await keepWhatStays(store, plan.histories, isWhole)
+    return failures
+  }
+  const isMeanwhile = isWhole && actions.length > 0 && mayPackMeanwhile(store, plan, request)
+  const failures = isMeanwhile
+    ? await packMeanwhile(store, plan, request, sweep)
+    : await sweep(async () => undefined)
+  const hasFailed = new Set(failures.map(({ target }) => target))
   const isThorough = isWhole && (actions.length > 0 || isThoroughDue(layout, memory, request))
   const cap = isWhole
-    ? await reclaimAndMeetCap(store, memory, request, isThorough)
-    : { ...notReclaimed(layout, request), how: null }
+    ? await reclaimAndMeetCap(store, memory, request, { isThorough, isMeanwhile })
+    : { ...notReclaimed(layout, request), how: null, storeBytes: bytesWithReserve(layout) }
   const hasPacked = cap.how === 'full' || cap.actions.length > 0
   const changed = new Set([...actions, ...cap.actions].flatMap(({ project }) => project ?? []))
-  rememberRun(store, facts, memory, request, { hasPacked, unmet: cap.unmet, changed })
+  const { storeBytes, unmet } = cap
+  rememberRun(store, facts, memory, request, { hasPacked, unmet, changed, storeBytes })
   fillReserve(layout)
   return {
     dryRun: false,
@@ -54,8 +69,35 @@ export async function maintain(
     errors: [...facts.errors, ...failures],
     bytesBefore,
     bytesAfter: directoryBytes(layout.base),
-    capUnmet: cap.unmet,
+    capUnmet: unmet,
   }
+}
+
+type Sweep = MeanwhileWork<readonly MaintenanceError[]>
+
+/** Says whether what stays can be packed while the rest is forgotten: it must be known beforehand, and be packed as it is. */
+function mayPackMeanwhile(
+  { layout }: Store,
+  { histories }: MaintenancePlan,
+  request: MaintenanceRequest,
+): boolean {
+  const { bytesBefore, isAwaited } = request
+  if (!isAwaited || bytesBefore === undefined || !isSurelyBelowCap(request)) return false
+  return histories.every(isLeftAsItIs) && canReclaimMeanwhile(layout, bytesBefore)
+}
+
+async function packMeanwhile(
+  store: Store,
+  { histories }: MaintenancePlan,
+  { progress, signal }: MaintenanceRequest,
+  sweep: Sweep,
+): Promise<readonly MaintenanceError[]> {
+  progress.report({ what: 'packing the store', done: 0, total: null })
+  const tips = histories.flatMap(({ history: { chain, kept } }) => [
+    ...chain.slice(0, 1).map(({ id }) => id),
+    ...kept,
+  ])
+  return reclaimMeanwhile(store, { tips, signal }, sweep)
 }
 
 /** Packs gather garbage, which only packing everything anew removes: once a day, and before a checkpoint has to go for lack of space. */
@@ -69,22 +111,37 @@ function isThoroughDue(
   return isOverCap(layout, { capBytes })
 }
 
+interface ReclaimState {
+  readonly isThorough: boolean
+  /** Whether it was done while the rest was forgotten. */
+  readonly isMeanwhile: boolean
+}
+
 async function reclaimAndMeetCap(
   store: Store,
   memory: HousekeepingMemory,
   request: MaintenanceRequest,
-  isThorough: boolean,
-): Promise<CapOutcome & { readonly how: ReclaimRequest['how'] }> {
+  { isMeanwhile, isThorough }: ReclaimState,
+): Promise<CapOutcome & { readonly how: ReclaimRequest['how']; readonly storeBytes: number }> {
+  const { layout } = store
   const { progress, signal } = request
-  progress.report({ what: 'packing the store', done: 0, total: null })
-  const mayCopy = request.isAwaited && !isOverCap(store.layout, request)
+  const mayCopy = isMeanwhile || (request.isAwaited && !isOverCap(layout, request))
   const how = isThorough ? (mayCopy ? 'copy' : 'full') : 'geometric'
-  await reclaim(store, { how, signal })
+  if (!isMeanwhile) {
+    progress.report({ what: 'packing the store', done: 0, total: null })
+    await reclaim(store, { how, signal })
+  }
+  const storeBytes = bytesWithReserve(layout)
+  if (!isOverCap(layout, request, storeBytes)) return { actions: [], unmet: null, how, storeBytes }
+  const reclaimFully = (): Promise<void> => reclaim(store, { how: 'full', signal })
+  // Others may have added something since it was measured. No checkpoint goes for lack of space before differences are looked for.
+  if (how === 'copy') await reclaimFully()
   const capped = {
     store,
-    bytes: () => bytesWithReserve(store.layout),
+    bytes: () => bytesWithReserve(layout),
     readFacts: () => readFacts(store, memory),
-    reclaim: () => reclaim(store, { how: 'full', signal }),
+    reclaim: reclaimFully,
   }
-  return { ...(await meetCap(capped, request)), how }
+  const outcome = await meetCap(capped, request)
+  return { ...outcome, how: how === 'copy' ? 'full' : how, storeBytes: capped.bytes() }
 }

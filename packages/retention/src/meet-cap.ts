@@ -8,7 +8,7 @@ import type { MaintenanceAction, MaintenanceRequest } from './maintenance.ts'
 import { measureProjects } from './measure-store.ts'
 import { planCap } from './plan-cap.ts'
 import type { Facts } from './read-facts.ts'
-import { bytesWithReserve } from './reserve.ts'
+import { bytesWithReserve, reserveBytes } from './reserve.ts'
 import { sizedProjects } from './size-projects.ts'
 import { withoutDropped } from './without-dropped.ts'
 
@@ -24,12 +24,18 @@ export function notReclaimed(layout: Layout, request: MaintenanceRequest): CapOu
   return { actions: [], unmet: isOverCap(layout, request) ? damageInTheWay : null }
 }
 
-/** Says whether a store takes more than it may; a cap of 0 is none. */
+/** Says whether a store takes more than it may; a cap of 0 is none. Who has just measured it saves the measuring. */
 export function isOverCap(
   layout: Layout,
   { capBytes }: Pick<MaintenanceRequest, 'capBytes'>,
+  storeBytes?: number,
 ): boolean {
-  return capBytes > 0 && bytesWithReserve(layout) > capBytes
+  return capBytes > 0 && (storeBytes ?? bytesWithReserve(layout)) > capBytes
+}
+
+/** Says whether a store is below its cap, whatever of the base it is that takes so much. */
+export function isSurelyBelowCap({ bytesBefore, capBytes }: MaintenanceRequest): boolean {
+  return capBytes === 0 || (bytesBefore !== undefined && bytesBefore + reserveBytes <= capBytes)
 }
 
 const damageInTheWay =

@@ -1,7 +1,7 @@
 import { isCheckpointError, type ErrorCode, type Layout } from '@hermes-checkpoints/core'
 import { repack, storeShape, type Store } from '@hermes-checkpoints/git-adapter'
 import type { MaintenanceRequest } from './maintenance.ts'
-import { isOverCap } from './meet-cap.ts'
+import { isOverCap, isSurelyBelowCap } from './meet-cap.ts'
 
 /**
  * Does the long part of maintenance, which deletes nothing, while others go on: finding differences between objects. What
@@ -13,7 +13,7 @@ export async function prepareMaintenance(store: Store, request: MaintenanceReque
   const { layout } = store
   const { isAwaited, progress, signal } = request
   // Then no differences are looked for.
-  if (isAwaited && !isOverCap(layout, request)) return
+  if (isAwaited && (isSurelyBelowCap(request) || !isOverCap(layout, request))) return
   if (!isWorthPreparing(layout)) return
   progress.report({ what: 'packing the store', done: 0, total: null })
   try {

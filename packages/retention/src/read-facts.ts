@@ -33,7 +33,8 @@ export interface Facts {
 export async function readFacts(store: Store, memory: HousekeepingMemory): Promise<Facts> {
   const { layout } = store
   const inUse = checkpointsInUse(layout)
-  const { errors, histories } = await readHistories(store, knownProjects(layout))
+  const chains = readRefs(layout, chainPrefix)
+  const { errors, histories } = await readHistories(store, knownProjects(layout, chains), chains)
   const projects = Array.from(histories.values(), (history): ProjectFact => {
     const { lastTouch, parent, workdir } = projectOf(layout, history.project)
     return {
@@ -51,11 +52,12 @@ export async function readFacts(store: Store, memory: HousekeepingMemory): Promi
 }
 
 /** Those that have a file, and those of which only checkpoints are left. */
-function knownProjects(layout: Layout): readonly ProjectHash[] {
-  const chains = [...readRefs(layout, chainPrefix).keys()].flatMap(
-    (ref) => projectOfChainRef(ref) ?? [],
-  )
-  return [...new Set([...listProjects(layout), ...chains])].toSorted()
+function knownProjects(
+  layout: Layout,
+  chains: ReadonlyMap<string, unknown>,
+): readonly ProjectHash[] {
+  const withChains = [...chains.keys()].flatMap((ref) => projectOfChainRef(ref) ?? [])
+  return [...new Set([...listProjects(layout), ...withChains])].toSorted()
 }
 
 /** A damaged file says nothing about its project, so nothing is known that would let it go. */

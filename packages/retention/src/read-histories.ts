@@ -26,15 +26,16 @@ export interface Histories {
 
 /**
  * Reads the histories of all these projects, for whoever takes all else for garbage. Where one cannot be read, each is read
- * by itself, so that it does not stand in the way of the others.
+ * by itself, so that it does not stand in the way of the others. Who has read the refs of their chains saves reading them again.
  */
 export async function readHistories(
   store: Store,
   projects: readonly ProjectHash[],
+  chains: ReadonlyMap<string, RefState> = readRefs(store.layout, chainPrefix),
 ): Promise<Histories> {
   const histories = new Map<ProjectHash, HistoryOutline>()
   const errors: MaintenanceError[] = []
-  const refs = refsByProject(store.layout)
+  const refs = refsByProject(store.layout, chains)
   const known = projects.map((project) => ({ project, refs: refs.get(project) ?? noRefs }))
   const links = await walkOrNull(
     store,
@@ -62,14 +63,17 @@ type RefEntry = readonly [ref: string, state: RefState]
 
 const noRefs: ProjectRefs = { tip: null, kept: [] }
 
-function refsByProject(layout: Layout): ReadonlyMap<ProjectHash, ProjectRefs> {
+function refsByProject(
+  layout: Layout,
+  chains: ReadonlyMap<string, RefState>,
+): ReadonlyMap<ProjectHash, ProjectRefs> {
   const all = new Map<ProjectHash, ProjectRefs>()
   const of = (project: ProjectHash): ProjectRefs => {
     const refs = all.get(project) ?? { tip: null, kept: [] }
     all.set(project, refs)
     return refs
   }
-  for (const entry of readRefs(layout, chainPrefix)) {
+  for (const entry of chains) {
     const project = projectOfChainRef(entry[0])
     if (project !== null) of(project).tip = entry
   }

@@ -5,7 +5,6 @@ import type { MaintenanceRequest } from './maintenance.ts'
 import { measureProjects } from './measure-store.ts'
 import type { Facts } from './read-facts.ts'
 import { readHistories } from './read-histories.ts'
-import { bytesWithReserve } from './reserve.ts'
 
 /** What has come of a run. */
 export interface RunResult {
@@ -15,6 +14,8 @@ export interface RunResult {
   readonly unmet: string | null
   /** The projects of which something was dropped, so that nobody knows any more what they take. */
   readonly changed: ReadonlySet<ProjectHash>
+  /** What the store takes now, with its reserve. */
+  readonly storeBytes: number
 }
 
 /** Writes down what the next run wants to know. */
@@ -23,7 +24,7 @@ export function rememberRun(
   { projects }: Facts,
   before: HousekeepingMemory,
   { capBytes, now }: MaintenanceRequest,
-  { changed, hasPacked, unmet }: RunResult,
+  { changed, hasPacked, storeBytes, unmet }: RunResult,
 ): void {
   // What this run has forgotten begins anew should it ever come back.
   const left = new Set(listProjects(layout))
@@ -32,7 +33,6 @@ export function rememberRun(
     .map(({ goneSince, hash }): [ProjectHash, Instant] => [hash, goneSince ?? now])
   const sizes = [...before.sizes].filter(([hash]) => left.has(hash) && !changed.has(hash))
   const { packBytes } = storeShape(layout)
-  const storeBytes = bytesWithReserve(layout)
   writeMemory(layout, {
     ...before,
     ranAt: now,
