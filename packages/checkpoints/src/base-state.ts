@@ -12,7 +12,7 @@ import {
   type Store,
   type TreeFile,
 } from '@hermes-checkpoints/git-adapter'
-import type { Scan, ScannedFile, WalkedDirectory } from '@hermes-checkpoints/workdir'
+import { ScannedFilesDraft, type Scan, type WalkedDirectory } from '@hermes-checkpoints/workdir'
 import type { Exceptions } from './checkpoint.ts'
 import { parseMessage } from './checkpoint-message.ts'
 import { permissionsIn } from './exceptions.ts'
@@ -68,12 +68,14 @@ const emptyScan: Scan = {
 
 /** A scan that knows contents but not how the files looked, so that every file is read. */
 function scanFromTip(tip: CheckpointId, files: readonly TreeFile[], exceptions: Exceptions): Scan {
-  const known = files.map(({ id, mode, path }): [TreePath, ScannedFile] => {
+  const known = new ScannedFilesDraft()
+  for (const { id, mode, path } of files) {
     const permissions = mode === '120000' ? 0o777 : permissionsIn(exceptions, path, mode)
     const kind = mode === '120000' ? 'link' : 'file'
-    return [path, { kind, permissions, id, ...unseen }]
-  })
-  return { ...emptyScan, tip, files: new Map(known), directories: directoriesIn(exceptions, files) }
+    known.add(path, { kind, permissions, id, ...unseen })
+  }
+  const directories = directoriesIn(exceptions, files)
+  return { ...emptyScan, tip, files: known.finish(), directories }
 }
 
 const unseen = { size: -1, mtimeMs: 0, ctimeMs: 0, ino: 0, dev: 0 }

@@ -63,7 +63,7 @@ async function presentState(
   const walked = await walkProject(context, store, {
     root,
     identity: null,
-    known: scan?.files,
+    known: scan ?? undefined,
     deadline,
     signal,
   })

@@ -11,10 +11,10 @@ import {
   changedFiles,
   compareWithScan,
   readWalkedFile,
+  ScannedFilesDraft,
   type NotCaptured,
   type PassedOver,
   type Scan,
-  type ScannedFile,
   type WalkOutcome,
 } from '@hermes-checkpoints/workdir'
 import type { EngineContext } from './engine-context.ts'
@@ -53,15 +53,15 @@ export async function readPresent(
   const walked = await walkProject(context, store, {
     root,
     identity: null,
-    known: lastScan?.files,
+    known: lastScan ?? undefined,
     deadline,
     signal,
   })
   if (walked.kind !== 'walked') return walked
-  const { directories, identity, passedOver, startedAt } = walked.tree
+  const { directories, identity, listings, passedOver, startedAt } = walked.tree
   const limit = largestFileBytes(context.settings.checkpoints)
   const { gone, kept, toRead } = compareWithScan(walked.tree, lastScan)
-  const read = new Map<TreePath, ScannedFile>()
+  const draft = new ScannedFilesDraft()
   const notCaptured = [...walked.tree.notCaptured]
   for (const [path, file] of toRead) {
     // Reading waits for nothing; an abort has to have its turn.
@@ -69,13 +69,14 @@ export async function readPresent(
     if (signal?.aborted === true) throw new CheckpointError('interrupted', 'the work was stopped')
     if (context.clock.now() >= deadline) return { kind: 'out-of-time' }
     const outcome = readWalkedFile(root, path, file, limit)
-    if (outcome.kind === 'content') read.set(path, { ...outcome.walked, id: outcome.id })
+    if (outcome.kind === 'content') draft.add(path, { ...outcome.walked, id: outcome.id })
     else notCaptured.push({ path, why: outcome.why, bytes: file.size })
   }
+  const read = draft.finish()
   const changed = [...toRead.keys(), ...kept.keys(), ...gone]
   const absent = changed.filter((path) => !read.has(path))
   const files = lastScan === null ? read : changedFiles(lastScan.files, read, absent)
-  const scan = { tip: null, startedAt, identity, files, directories }
+  const scan = { tip: null, startedAt, identity, files, directories, listings }
   const since = lastScan && { files: lastScan.files, changed }
   return { kind: 'present', scan, notCaptured, passedOver, ...(since && { since }) }
 }

@@ -1,5 +1,5 @@
 import type { TreePath } from '@hermes-checkpoints/core'
-import type { Scan, ScannedFile, WalkedDirectory } from '@hermes-checkpoints/workdir'
+import { haveSamePermissions, type Scan, type WalkedDirectory } from '@hermes-checkpoints/workdir'
 
 /** Says whether two scans with the same contents agree in what git trees cannot hold. */
 export function isSameMetadata(before: Scan, after: Scan): boolean {
@@ -7,17 +7,6 @@ export function isSameMetadata(before: Scan, after: Scan): boolean {
     haveSamePermissions(before.files, after.files) &&
     areSameDirectories(before.directories, after.directories)
   )
-}
-
-function haveSamePermissions(
-  before: ReadonlyMap<TreePath, ScannedFile>,
-  after: ReadonlyMap<TreePath, ScannedFile>,
-): boolean {
-  if (after === before) return true
-  for (const [path, file] of after) {
-    if (file.kind === 'file' && before.get(path)?.permissions !== file.permissions) return false
-  }
-  return true
 }
 
 function areSameDirectories(

@@ -101,7 +101,7 @@ async function attemptOnce(
   const walked = await walkProject(context, store, {
     root,
     identity,
-    known: base.scan.files,
+    known: base.scan,
     deadline,
     signal,
   })

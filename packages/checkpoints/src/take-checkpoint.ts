@@ -1,11 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import {
-  chainRef,
-  CheckpointError,
-  type Layout,
-  type ObjectId,
-  type TreePath,
-} from '@hermes-checkpoints/core'
+import { chainRef, CheckpointError, type Layout, type TreePath } from '@hermes-checkpoints/core'
 import { readCuts, startImport, type ImportSession } from '@hermes-checkpoints/git-adapter'
 import { untilCut } from '@hermes-checkpoints/retention'
 import {
@@ -16,6 +10,8 @@ import {
   knowsMore,
   momentOf,
   readWalkedFile,
+  ScannedFilesDraft,
+  type FileTable,
   type NotCaptured,
   type RememberedCheckpoint,
   type Scan,
@@ -27,6 +23,7 @@ import { exceptionsOf } from './exceptions.ts'
 import { LineCounter } from './line-counter.ts'
 import { isSameMetadata } from './same-metadata.ts'
 import type { TakeOutcome, TakeRequest } from './take-request.ts'
+import { treeFiles } from './tree-files.ts'
 
 /** Takes a checkpoint of what a walk has found, unless the tip of the chain already holds just that. */
 export async function takeCheckpoint(request: TakeRequest): Promise<TakeOutcome> {
@@ -42,10 +39,10 @@ export async function takeCheckpoint(request: TakeRequest): Promise<TakeOutcome>
 /** A checkpoint in the making. git is started by the first real difference: an unchanged directory costs no process. */
 class Draft {
   readonly #request: TakeRequest
-  readonly #read = new Map<TreePath, ScannedFile>()
-  #files: ReadonlyMap<TreePath, ScannedFile> = this.#read
+  readonly #read = new ScannedFilesDraft()
   readonly #notCaptured: NotCaptured[]
-  readonly #changed: { path: TreePath; mode: ReturnType<typeof fileMode>; id: ObjectId }[] = []
+  /** The numbers of those that are different. */
+  readonly #changed: number[] = []
   readonly #deletions: TreePath[]
   #session: ImportSession | undefined
   readonly #lines = new LineCounter()
@@ -66,11 +63,11 @@ class Draft {
       done += 1
       if (done % batchSize === 0) await this.#rest(done, toRead.size)
     }
-    this.#files = changedFiles(base.scan.files, this.#read, gone)
+    const read = this.#read.finish()
+    const scan = this.#newScan(changedFiles(base.scan.files, read, gone))
     for (const path of gone) await this.#remove(path)
-    const scan = this.#newScan()
     const { tip } = base.scan
-    if (tip === null || !this.#isUnchanged(scan)) return this.#commit(scan)
+    if (tip === null || !this.#isUnchanged(scan)) return this.#commit(scan, read)
     const notCaptured = this.#notCaptured
     const hasLearnt = knowsMore(scan, base.scan, toRead.keys())
     return { kind: 'unchanged', tip, scan, hasLearnt, notCaptured }
@@ -103,17 +100,17 @@ class Draft {
     if (read.kind !== 'content') {
       this.#notCaptured.push({ path, why: read.why, bytes: walked.size })
       // What cannot be read is not gone: the older version stays.
-      if (known !== undefined) this.#read.set(path, known)
+      if (known !== undefined) this.#read.add(path, known)
       return
     }
-    this.#read.set(path, { ...read.walked, id: read.id })
+    const number = this.#read.add(path, { ...read.walked, id: read.id })
     if (known?.id === read.id && fileMode(known) === read.mode) return
     const session = await this.#import()
     if (known?.id !== read.id) {
       await session.addBlob(read.content)
       await this.#lines.add(session, known?.id ?? null, read.content)
     }
-    this.#changed.push({ path, mode: read.mode, id: read.id })
+    this.#changed.push(number)
   }
 
   async #remove(path: TreePath): Promise<void> {
@@ -127,9 +124,9 @@ class Draft {
     return this.#session
   }
 
-  #newScan(): Scan {
+  #newScan(files: Scan['files']): Scan {
     const { base, clock, tree } = this.#request
-    const { directories, identity, started, startedAt } = tree
+    const { directories, identity, listings, started, startedAt } = tree
     const { chain, tip } = base.scan
     const fileSystemTime = fileSystemTimeAt(started, base.scan)
     return {
@@ -139,8 +136,9 @@ class Draft {
       ended: momentOf(clock),
       ...(fileSystemTime !== undefined && { fileSystemTime }),
       identity,
-      files: this.#files,
+      files,
       directories,
+      listings,
     }
   }
 
@@ -151,7 +149,7 @@ class Draft {
     return isSameMetadata(this.#request.base.scan, scan)
   }
 
-  async #commit(scan: Scan): Promise<TakeOutcome> {
+  async #commit(scan: Scan, read: FileTable<ScannedFile>): Promise<TakeOutcome> {
     const { base, clock, message: given, project, tree } = this.#request
     this.#request.beforeCommit()
     const session = await this.#import()
@@ -162,7 +160,7 @@ class Draft {
       ...given,
       reason: reasonLine(given.reason, given.kind),
       counts: { filesChanged: this.#changed.length + this.#deletions.length, ...lines },
-      exceptions: exceptionsOf(this.#files, tree.directories, this.#notCaptured),
+      exceptions: exceptionsOf(scan.files, tree.directories, this.#notCaptured),
     }
     const commit = await session.commit(
       {
@@ -172,7 +170,7 @@ class Draft {
         zoneOffsetMinutes: -new Date(time).getTimezoneOffset(),
         message: formatMessage(message, project),
       },
-      { deletions: this.#deletions, files: this.#changed },
+      { deletions: this.#deletions, files: treeFiles(read, this.#changed) },
     )
     if (commit.kind === 'ref-moved') return commit
     const chain = chainWith({ id: commit.id, time }, base.scan, this.#request.store.layout)

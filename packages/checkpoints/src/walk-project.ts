@@ -16,7 +16,7 @@ export interface ProjectWalk {
   readonly root: WorkdirPath
   /** Which directory it has to be; null accepts any. */
   readonly identity: DirectoryIdentity | null
-  /** Files as they were last seen. */
+  /** What was there when somebody last looked. */
   readonly known?: WalkRequest['known'] | undefined
   readonly deadline: Instant
   readonly signal?: AbortSignal | undefined

@@ -1,6 +1,9 @@
 import type { TreePath } from '@hermes-checkpoints/core'
+import { walkedFiles } from './file-table.ts'
 import type { NotCaptured } from './not-captured.ts'
 import { outOfReach } from './out-of-reach.ts'
+import { RecordsDraft } from './records-draft.ts'
+import { recordsOf } from './records-of.ts'
 import type { Scan, ScannedFile } from './scan.ts'
 import { isSettled, trustLimit, unsettledFiles } from './trust.ts'
 import { isSameState, type WalkedFile } from './walked-file.ts'
@@ -49,12 +52,7 @@ function compareDifference(
   { absent, different }: WalkDifference,
   scan: LastScan,
 ): Comparison {
-  const toRead = new Map(different)
-  const gone = new Set(absent)
-  for (const path of unsettledFiles(scan.files, trustLimit(scan))) {
-    const known = scan.files.get(path)
-    if (known !== undefined && !gone.has(path) && !different.has(path)) toRead.set(path, known)
-  }
+  const toRead = withUnsettled(different, absent, scan)
   return {
     get unchanged() {
       const unchanged = new Map(scan.files)
@@ -64,6 +62,24 @@ function compareDifference(
     toRead,
     ...sortAbsent(absent, notCaptured, scan),
   }
+}
+
+function withUnsettled(
+  different: WalkDifference['different'],
+  absent: readonly TreePath[],
+  scan: LastScan,
+): WalkDifference['different'] {
+  const records = recordsOf(scan.files)
+  const unsettled = unsettledFiles(records, trustLimit(scan))
+  if (unsettled.length === 0) return different
+  const draft = new RecordsDraft()
+  for (const [path, file] of different) draft.add(path, file, null)
+  const gone = new Set(absent)
+  for (const number of unsettled) {
+    const path = records.paths.path(number)
+    if (!gone.has(path) && !different.has(path)) draft.add(path, records.walked(number), null)
+  }
+  return walkedFiles(draft.finish())
 }
 
 function sortAbsent(

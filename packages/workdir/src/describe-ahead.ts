@@ -1,6 +1,6 @@
-import { DirectoryDraft } from './described-directory.ts'
+import { DirectoryDraft, type Room } from './described-directory.ts'
 import {
-  jobDirectories,
+  jobListings,
   nobodys,
   somebodys,
   threadEnded,
@@ -10,6 +10,7 @@ import {
 import { describeAt, openDescriptor, readNames, systemName } from './directory-calls.ts'
 import { workingDirectory, type SystemCalls } from './system-calls.ts'
 import { SystemFacts } from './system-facts.ts'
+import { isTrusted, type TrustedListings } from './trusted-listings.ts'
 
 /**
  * Describes the directories of a job, last first, until the walk has come to all that are left or has ended.
@@ -26,15 +27,15 @@ export function describeAhead(calls: SystemCalls, job: LookAheadJob): void {
 }
 
 function describeBelow(calls: SystemCalls, root: number, job: LookAheadJob): void {
-  const directories = jobDirectories(job)
+  const known = jobListings(job)
   const bytes = Buffer.from(job.bytes.buffer, job.bytes.byteOffset, job.bytes.length)
-  const shared = { calls, facts: new SystemFacts() }
+  const shared = { calls, facts: new SystemFacts(), known }
   let start = 0
-  for (let number = directories.length - 1; number >= 0; number -= 1) {
+  for (let number = job.directories - 1; number >= 0; number -= 1) {
     if (Atomics.load(job.ends, walkEnded) !== 0) return
     const owner = Atomics.compareExchange(job.places, number, nobodys, somebodys)
     if (owner !== nobodys) continue
-    const end = describeOne(shared, root, directories[number] ?? '', { bytes, start })
+    const end = describeOne(shared, root, number, { bytes, start })
     if (end === null) continue
     // The walk reads the bytes only after it has read this.
     Atomics.store(job.places, number, start + 1)
@@ -45,37 +46,41 @@ function describeBelow(calls: SystemCalls, root: number, job: LookAheadJob): voi
 interface Shared {
   readonly calls: SystemCalls
   readonly facts: SystemFacts
+  readonly known: TrustedListings
 }
 
-function describeOne(
-  shared: Shared,
-  root: number,
-  path: string,
-  room: { readonly bytes: Buffer; readonly start: number },
-): number | null {
+function describeOne(shared: Shared, root: number, number: number, room: Room): number | null {
+  const path = shared.known.listings.path(number)
+  // The walk has read the root itself already.
+  if (path === '') return null
   // No part of the path may be a link: what is behind one is not in the project.
   const descriptor = shared.calls.openBelow(root, systemName(path))
   if (descriptor < 0) return null
   try {
-    return draftOf(shared, descriptor, room)
+    return draftOf(shared, descriptor, number, room)
   } finally {
     shared.calls.close(descriptor)
   }
 }
 
-function draftOf(
-  shared: Shared,
-  descriptor: number,
-  { bytes, start }: { readonly bytes: Buffer; readonly start: number },
-): number | null {
-  const found: string[] = []
-  if (readNames(shared.calls, descriptor, found) !== null) return null
-  const names = found.toSorted()
-  if (start + DirectoryDraft.size(names) > bytes.length) return null
-  const draft = new DirectoryDraft(bytes, start, names)
+function draftOf(shared: Shared, descriptor: number, number: number, room: Room): number | null {
+  // Before the names are read, as the walk does it.
+  if (describeAt(shared, descriptor, '.') !== null) return null
+  const { ctimeMs, dev, ino, mtimeMs } = shared.facts
+  const stamps = { ctimeMs, dev, ino, mtimeMs }
+  const isKnown = isTrusted(shared.known, number, stamps)
+  const names = isKnown ? shared.known.listings.names(number) : namesIn(shared, descriptor)
+  if (names === null) return null
+  if (room.start + DirectoryDraft.size(names) > room.bytes.length) return null
+  const draft = new DirectoryDraft(room, { stamps, listing: isKnown ? number : null, names })
   for (const name of names) {
     if (describeAt(shared, descriptor, name) !== null) return null
     draft.add(shared.facts)
   }
-  return describeAt(shared, descriptor, '.') === null ? draft.finish(shared.facts) : null
+  return draft.finish()
+}
+
+function namesIn({ calls }: Shared, descriptor: number): readonly string[] | null {
+  const names: string[] = []
+  return readNames(calls, descriptor, names) === null ? names.toSorted() : null
 }

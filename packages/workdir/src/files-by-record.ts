@@ -17,12 +17,9 @@ export function filesWithPermissions(
 ): readonly TreePath[] {
   const records = recordsOf(files)
   const wanted: TreePath[] = []
-  let number = 0
-  // The paths come in the order of the records.
-  for (const path of files.keys()) {
+  for (let number = 0; number < records.size; number += 1) {
     const permissions = records.permissions(number)
-    if (permissions !== null && isWanted(permissions)) wanted.push(path)
-    number += 1
+    if (permissions !== null && isWanted(permissions)) wanted.push(records.paths.path(number))
   }
   return wanted
 }

@@ -2,9 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { DescribedDirectory } from './described-directory.ts'
 import type { EntryFacts } from './directory-reader.ts'
-import type { FileRecords } from './file-records.ts'
 import {
-  jobDirectories,
   makeJob,
   nobodys,
   somebodys,
@@ -12,11 +10,13 @@ import {
   walkEnded,
   type LookAheadJob,
 } from './look-ahead-job.ts'
+import type { Listings } from './listings.ts'
+import type { TrustedListings } from './trusted-listings.ts'
 
-/** With fewer files, a walk is over before the other thread has heard of it. */
-const fewestFiles = 3000
+/** With fewer entries, a walk is over before the other thread has heard of it. */
+const fewestEntries = 3000
 
-/** With fewer files, a program that walks only once is done before the other thread has even started. */
+/** With fewer entries, a program that walks only once is done before the other thread has even started. */
 const fewestAtFirst = 30_000
 
 /**
@@ -24,17 +24,18 @@ const fewestAtFirst = 30_000
  *
  * Most of a walk are calls to the system, one for every file, and a walk has only one thread.
  */
-export function lookAhead(root: string, likely: FileRecords): LookAhead | null {
-  if (likely.size < fewestFiles || availableParallelism() < 2) return null
+export function lookAhead(root: string, known: TrustedListings): LookAhead | null {
+  const { entries } = known.listings
+  if (entries < fewestEntries || availableParallelism() < 2) return null
   walks += 1
-  if (walks === 1 && likely.size < fewestAtFirst) return null
+  if (walks === 1 && entries < fewestAtFirst) return null
   const isBusy = latest !== null && Atomics.load(latest.ends, threadEnded) === 0
   if (isBusy) return null
   const thread = startThread()
   if (thread === null) return null
-  latest = makeJob(root, likely)
+  latest = makeJob(root, known, latest)
   thread.postMessage(latest, [])
-  return new LookAhead(latest)
+  return new LookAhead(latest, known.listings)
 }
 
 let walks = 0
@@ -64,12 +65,12 @@ const program = new URL('../programs/look-ahead.js', import.meta.url)
 export class LookAhead {
   readonly #job: LookAheadJob
   readonly #bytes: Buffer
-  readonly #numbers: ReadonlyMap<string, number>
+  readonly #listings: Listings
 
-  constructor(job: LookAheadJob) {
+  constructor(job: LookAheadJob, listings: Listings) {
     this.#job = job
     this.#bytes = Buffer.from(job.bytes.buffer, job.bytes.byteOffset, job.bytes.length)
-    this.#numbers = new Map(jobDirectories(job).map((path, number) => [path, number]))
+    this.#listings = listings
   }
 
   /**
@@ -77,7 +78,7 @@ export class LookAhead {
    * the walk does it itself.
    */
   take(path: string, { dev, ino }: Pick<EntryFacts, 'dev' | 'ino'>): DescribedDirectory | null {
-    const number = this.#numbers.get(path)
+    const number = this.#listings.find(path)
     if (number === undefined) return null
     const place = Atomics.compareExchange(this.#job.places, number, nobodys, somebodys)
     if (place === nobodys || place === somebodys) return null

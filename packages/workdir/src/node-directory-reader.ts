@@ -10,6 +10,8 @@ function openByPath(path: string): ReadDirectory {
   const prefix = path === '/' ? path : `${path}/`
   return {
     names: readdirSync(Buffer.from(path, 'latin1'), { encoding: 'latin1' }).toSorted(),
+    listing: null,
+    stamps: null,
     describe: (name) =>
       unlessFailed(() => factsOf(lstatSync(Buffer.from(prefix + name, 'latin1')))),
     open: (name) => unlessFailed(() => openByPath(prefix + name)),

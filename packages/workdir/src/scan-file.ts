@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { writeFileAtomically, type AbsolutePath } from '@hermes-checkpoints/core'
-import { decodeScan, encodeScan } from './scan-format.ts'
+import { decodeScan, scanPieces } from './scan-format.ts'
 import type { Scan } from './scan.ts'
 
 /** Reads a scan from its file; null means that every file of the project has to be read. */
@@ -15,5 +15,5 @@ export function loadScan(file: AbsolutePath): Scan | null {
 
 /** Writes a scan to its file so that a crash leaves the old or the new one. */
 export function saveScan(file: AbsolutePath, scan: Scan): void {
-  writeFileAtomically(file, encodeScan(scan))
+  writeFileAtomically(file, scanPieces(scan))
 }

@@ -2,68 +2,104 @@ import { createHash } from 'node:crypto'
 import type { CheckpointId } from '@hermes-checkpoints/core'
 import type { RememberedCheckpoint, Scan } from './scan.ts'
 import { decodeDirectories, encodeDirectories } from './scan-directories.ts'
-import { readRecords } from './file-records.ts'
-import { recordsOf, rememberRecords } from './records-of.ts'
+import { recordSize } from './entry-record.ts'
+import { FileRecords, idSize } from './file-records.ts'
+import { scannedFiles } from './file-table.ts'
+import { Listings, noListings } from './listings.ts'
+import { recordsOf } from './records-of.ts'
 
 /*
  * All numbers are little-endian.
  *
- *     magic        "hermes-scan 3\n", with the version of this format
+ *     magic        "hermes-scan 4\n", with the version of this format
  *     header       startedAt f64, dev u64, ino u64, tip 20 bytes (zeros for none), number of files u32,
  *                  bytes of the directories u32, length of the chain u32 (zero for unknown),
- *                  end by the clock f64, end by the uptime f64, time of the file system f64 (NaN for unknown)
+ *                  end by the clock f64, end by the uptime f64, time of the file system f64 (NaN for unknown),
+ *                  number of listings u32, bytes of the listings u32
  *     chain        id 20 bytes and time f64 of each checkpoint, newest first
  *     directories  those that git cannot hold as they are
+ *     listings     what was in every directory, see listings.ts
  *     records      one per file
  *     ids          20 bytes each, in the order of the records
  *     paths        one after the other, in the order of the records
- *     checksum     SHA-256 of all before it
+ *     checksum     SHA-256 of the magic and of the SHA-256 of each other part
  */
-const magic = Buffer.from('hermes-scan 3\n', 'latin1')
-const headerSize = 80
+const magic = Buffer.from('hermes-scan 4\n', 'latin1')
+const headerSize = 88
 const linkSize = 28
 const checksumSize = 32
 
 /** The bytes of a scan. */
 export function encodeScan(scan: Scan): Buffer {
+  return Buffer.concat(scanPieces(scan))
+}
+
+/** The same in pieces: together they are large, and most of them are as they were in the scan before. */
+export function scanPieces(scan: Scan): readonly Buffer[] {
+  const { files, listings = noListings } = scan
   const directories = encodeDirectories(scan.directories)
-  const header = headerOf(scan, directories.length)
-  const chain = encodeChain(scan.chain ?? [])
-  const { ids, paths, records } = recordsOf(scan.files).bytes
-  const body = [magic, header, chain, directories, records, ids, paths]
-  return Buffer.concat([...body, checksumOf(body)])
+  const { ids, paths, records } = recordsOf(files).bytes
+  const pieces: Pieces = {
+    header: headerOf(scan, directories.length),
+    chain: encodeChain(scan.chain ?? []),
+    directories,
+    listings: listings.bytes,
+    records,
+    ids,
+    paths,
+  }
+  return [magic, ...Object.values(pieces), checksumOf(pieces)]
 }
 
 /** Reads the bytes of a scan; null when they are of another version, damaged or cut off. */
 export function decodeScan(bytes: Buffer): Scan | null {
-  const body = bytes.subarray(0, -checksumSize)
-  if (!body.subarray(0, magic.length).equals(magic)) return null
-  if (!bytes.subarray(-checksumSize).equals(checksumOf([body]))) return null
-  const start = magic.length + headerSize
-  const header = body.subarray(magic.length, start)
-  const directories = start + header.readUInt32LE(52) * linkSize
-  const records = directories + header.readUInt32LE(48)
+  if (!bytes.subarray(0, magic.length).equals(magic)) return null
+  if (bytes.length < magic.length + headerSize + checksumSize) return null
+  const pieces = piecesOf(bytes.subarray(magic.length, -checksumSize))
+  if (!bytes.subarray(-checksumSize).equals(checksumOf(pieces))) return null
+  const { header, ids, listings, paths, records } = pieces
   const tip = header.toString('hex', 24, 44)
-  const chain = decodeChain(body.subarray(start, directories))
+  const chain = decodeChain(pieces.chain)
   return {
     startedAt: header.readDoubleLE(0),
     identity: { dev: header.readBigUInt64LE(8), ino: header.readBigUInt64LE(16) },
     tip: tip === noTip ? null : (tip as CheckpointId),
     ...(chain.length > 0 && { chain }),
     ...timesIn(header),
-    files: filesIn(body.subarray(records), header.readUInt32LE(44)),
-    directories: decodeDirectories(body.subarray(directories, records)),
+    files: scannedFiles(new FileRecords({ records, ids, paths })),
+    directories: decodeDirectories(pieces.directories),
+    listings: new Listings(listings, header.readUInt32LE(80)),
+  }
+}
+
+/** What comes between the magic and the checksum, in this order. */
+interface Pieces {
+  readonly header: Buffer
+  readonly chain: Buffer
+  readonly directories: Buffer
+  readonly listings: Buffer
+  readonly records: Buffer
+  readonly ids: Buffer
+  readonly paths: Buffer
+}
+
+function piecesOf(body: Buffer): Pieces {
+  const header = body.subarray(0, headerSize)
+  const files = header.readUInt32LE(44)
+  let end = headerSize
+  const next = (length: number): Buffer => body.subarray(end, (end += length))
+  return {
+    header,
+    chain: next(header.readUInt32LE(52) * linkSize),
+    directories: next(header.readUInt32LE(48)),
+    listings: next(header.readUInt32LE(84)),
+    records: next(files * recordSize),
+    ids: next(files * idSize),
+    paths: body.subarray(end),
   }
 }
 
 const noTip = '0'.repeat(40)
-
-function filesIn(bytes: Buffer, count: number): Scan['files'] {
-  const records = readRecords(bytes, count)
-  const files = records.files()
-  rememberRecords(files, records)
-  return files
-}
 
 function timesIn(header: Buffer): Pick<Scan, 'ended' | 'fileSystemTime'> {
   const ended = { at: header.readDoubleLE(56), uptimeMs: header.readDoubleLE(64) }
@@ -76,6 +112,7 @@ function timesIn(header: Buffer): Pick<Scan, 'ended' | 'fileSystemTime'> {
 
 function headerOf(scan: Scan, directoryBytes: number): Buffer {
   const { chain = [], ended, files, fileSystemTime, identity, startedAt, tip } = scan
+  const { listings = noListings } = scan
   const header = Buffer.alloc(headerSize)
   header.writeDoubleLE(startedAt, 0)
   header.writeBigUInt64LE(identity.dev, 8)
@@ -87,6 +124,8 @@ function headerOf(scan: Scan, directoryBytes: number): Buffer {
   header.writeDoubleLE(ended?.at ?? Number.NaN, 56)
   header.writeDoubleLE(ended?.uptimeMs ?? Number.NaN, 64)
   header.writeDoubleLE(fileSystemTime ?? Number.NaN, 72)
+  header.writeUInt32LE(listings.size, 80)
+  header.writeUInt32LE(listings.bytes.length, 84)
   return header
 }
 
@@ -106,8 +145,19 @@ function decodeChain(bytes: Buffer): readonly RememberedCheckpoint[] {
   }))
 }
 
-function checksumOf(pieces: readonly Buffer[]): Buffer {
-  const hash = createHash('sha256')
-  for (const piece of pieces) hash.update(piece)
+function checksumOf(pieces: Pieces): Buffer {
+  const hash = createHash('sha256').update(magic)
+  for (const piece of Object.values(pieces)) hash.update(digestOf(piece as Buffer))
   return hash.digest()
+}
+
+/** Pieces never change once they are made, and the largest of them are in one scan after the other. */
+const digests = new WeakMap<Buffer, Buffer>()
+
+function digestOf(piece: Buffer): Buffer {
+  const known = digests.get(piece)
+  if (known !== undefined) return known
+  const digest = createHash('sha256').update(piece).digest()
+  digests.set(piece, digest)
+  return digest
 }

@@ -5,6 +5,7 @@ import type {
   ObjectId,
   TreePath,
 } from '@hermes-checkpoints/core'
+import type { Listings } from './listings.ts'
 import type { Moment } from './moment.ts'
 import type { WalkedFile } from './walked-file.ts'
 import type { WalkedDirectory } from './walked-tree.ts'
@@ -37,4 +38,6 @@ export interface Scan {
   readonly files: ReadonlyMap<TreePath, ScannedFile>
   /** The directories that git cannot hold as they are. */
   readonly directories: ReadonlyMap<TreePath, WalkedDirectory>
+  /** What was in every directory; absent when nobody has looked. */
+  readonly listings?: Listings
 }

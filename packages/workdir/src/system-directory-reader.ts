@@ -7,11 +7,12 @@ import {
   type Failure,
 } from './directory-calls.ts'
 import type { DescribedDirectory } from './described-directory.ts'
-import type { FileRecords } from './file-records.ts'
+import type { DirectoryStamps } from './listings.ts'
 import { lookAhead, type LookAhead } from './look-ahead.ts'
 import { reasonOfCode, type NotCapturedReason } from './not-captured.ts'
 import { workingDirectory, type SystemCalls } from './system-calls.ts'
 import { SystemFacts } from './system-facts.ts'
+import { isTrusted, type TrustedListings } from './trusted-listings.ts'
 
 /**
  * Reads directories through their descriptors, so that a name means what it means in that very directory,
@@ -19,15 +20,16 @@ import { SystemFacts } from './system-facts.ts'
  */
 export function systemDirectoryReader(
   calls: SystemCalls,
-  startAhead: (root: string, likely: FileRecords) => LookAhead | null = lookAhead,
+  startAhead: (root: string, known: TrustedListings) => LookAhead | null = lookAhead,
 ): DirectoryReader {
   return {
-    openRoot: (path, likely) => {
-      const shared: Shared = { calls, facts: new SystemFacts(), open: [], root: path, ahead: null }
+    openRoot: (path, known) => {
+      const facts = new SystemFacts()
+      const shared: Shared = { calls, facts, open: [], root: path, known, ahead: null }
       const opened = openDirectory(shared, workingDirectory, path, path)
       if (!(opened instanceof SystemDirectory))
         throw Object.assign(new Error(`${opened.code}: the directory cannot be read`), opened)
-      shared.ahead = startAhead(path, likely)
+      shared.ahead = startAhead(path, known)
       return opened
     },
   }
@@ -40,6 +42,7 @@ interface Shared {
   /** Those that hold a descriptor, outermost first. */
   readonly open: SystemDirectory[]
   readonly root: string
+  readonly known: TrustedListings
   /** Who describes directories before the walk comes to them. */
   ahead: LookAhead | null
 }
@@ -47,12 +50,14 @@ interface Shared {
 // A program may have no more than 256, and directories can be a thousand levels deep.
 const mostDescriptors = 64
 
-type FoundDirectory =
-  | { readonly descriptor: number; readonly names: readonly string[] }
-  | DescribedDirectory
+type FoundDirectory = (Listed & { readonly descriptor: number }) | DescribedDirectory
+
+type Listed = Pick<ReadDirectory, 'names' | 'listing' | 'stamps'>
 
 class SystemDirectory implements ReadDirectory {
   readonly names: readonly string[]
+  readonly listing: number | null
+  readonly stamps: DirectoryStamps | null
   readonly #shared: Shared
   readonly #path: string
   /** How long a name in it can be. */
@@ -67,6 +72,8 @@ class SystemDirectory implements ReadDirectory {
     this.#path = path
     this.#room = longestPath - path.length - (path === '/' ? 0 : 1)
     this.names = found.names
+    this.listing = found.listing
+    this.stamps = found.stamps
     if ('descriptor' in found) {
       this.#described = null
       this.#descriptor = found.descriptor
@@ -115,8 +122,8 @@ class SystemDirectory implements ReadDirectory {
 
   /** The description of a directory in this one, which the last question was about. */
   #ahead(path: string): DescribedDirectory | null {
-    const { ahead, facts, root } = this.#shared
-    return ahead?.take(path.slice(root === '/' ? 1 : root.length + 1), facts) ?? null
+    const { ahead, facts } = this.#shared
+    return ahead?.take(pathBelow(this.#shared, path), facts) ?? null
   }
 
   #noteDescriptor(): void {
@@ -153,12 +160,34 @@ function openDirectory(
 ): SystemDirectory | Failure {
   const descriptor = openDescriptor(shared.calls, above, name)
   if (typeof descriptor !== 'number') return descriptor
+  const listed = listDirectory(shared, descriptor, path)
+  if (!('code' in listed)) return new SystemDirectory(shared, path, { ...listed, descriptor })
+  shared.calls.close(descriptor)
+  return listed
+}
+
+/** The names in a directory: as they are known, where it is certain that they are still the same. */
+function listDirectory(shared: Shared, descriptor: number, path: string): Listed | Failure {
+  // Before the names are read: whatever is put in or taken out from now on changes what the next one sees here.
+  const stamps = stampsOf(shared, descriptor)
+  const { listings } = shared.known
+  const listing = stamps === null ? undefined : listings.find(pathBelow(shared, path))
+  if (stamps !== null && listing !== undefined && isTrusted(shared.known, listing, stamps))
+    return { names: listings.names(listing), listing, stamps }
   const names: string[] = []
   const failure = readNames(shared.calls, descriptor, names)
-  if (failure === null)
-    return new SystemDirectory(shared, path, { descriptor, names: names.toSorted() })
-  shared.calls.close(descriptor)
-  return failure
+  return failure ?? { names: names.toSorted(), listing: null, stamps }
+}
+
+function stampsOf(shared: Shared, descriptor: number): DirectoryStamps | null {
+  if (describeAt(shared, descriptor, '.') !== null) return null
+  const { ctimeMs, ino, mtimeMs } = shared.facts
+  return { ctimeMs, ino, mtimeMs }
+}
+
+/** The path of a directory from the root on, of which it is empty. */
+function pathBelow({ root }: Shared, path: string): string {
+  return path.slice(root === '/' ? 1 : root.length + 1)
 }
 
 function identityOf(shared: Shared, descriptor: number): string | null {

@@ -1,5 +1,7 @@
 import type { Instant, TreePath } from '@hermes-checkpoints/core'
+import { noListings } from './listings.ts'
 import { leastBetween, type Moment } from './moment.ts'
+import type { FileRecords } from './file-records.ts'
 import { recordsOf } from './records-of.ts'
 import type { Scan } from './scan.ts'
 import { isSameState, type WalkedFile } from './walked-file.ts'
@@ -16,7 +18,7 @@ import { isSameState, type WalkedFile } from './walked-file.ts'
  */
 export function trustLimit(scan: TrustedScan): Instant {
   const byItsClock = Math.max(
-    latestChange(scan.files) - usualTickMs,
+    recordsOf(scan.files).latestChange - usualTickMs,
     (scan.fileSystemTime ?? Number.NEGATIVE_INFINITY) - coarsestTickMs,
   )
   return Math.min(scan.startedAt - coarsestTickMs, byItsClock)
@@ -32,14 +34,12 @@ export function isSettled({ ctimeMs, mtimeMs }: WalkedFile, limit: Instant): boo
   return mtimeMs < limit && ctimeMs < limit
 }
 
-/** The files of which that cannot be said. */
-export function unsettledFiles(files: Scan['files'], limit: Instant): readonly TreePath[] {
-  const records = recordsOf(files)
-  const numbers = new Set<number>()
+/** The numbers of the files of which that cannot be said. */
+export function unsettledFiles(records: FileRecords, limit: Instant): readonly number[] {
+  const unsettled: number[] = []
   for (let number = 0; number < records.size; number += 1)
-    if (records.stampedAt(number) >= limit) numbers.add(number)
-  if (numbers.size === 0) return []
-  return [...files.keys()].filter((_, number) => numbers.has(number))
+    if (records.stampedAt(number) >= limit) unsettled.push(number)
+  return unsettled
 }
 
 /**
@@ -50,7 +50,7 @@ export function unsettledFiles(files: Scan['files'], limit: Instant): readonly T
 export function fileSystemTimeAt(moment: Moment, lastScan: Scan): Instant | undefined {
   const { ended, files, fileSystemTime = Number.NEGATIVE_INFINITY } = lastScan
   if (ended === undefined || files.size === 0) return undefined
-  return Math.max(latestChange(files), fileSystemTime) + leastBetween(ended, moment)
+  return Math.max(recordsOf(files).latestChange, fileSystemTime) + leastBetween(ended, moment)
 }
 
 /**
@@ -59,6 +59,7 @@ export function fileSystemTimeAt(moment: Moment, lastScan: Scan): Instant | unde
  */
 export function knowsMore(scan: Scan, before: Scan, readAgain: Iterable<TreePath>): boolean {
   const limit = trustLimit(scan)
+  if (knowsMoreDirectories(scan, limit, before)) return true
   for (const path of readAgain) {
     const [file, known] = [scan.files.get(path), before.files.get(path)]
     if (file === undefined) continue
@@ -67,10 +68,15 @@ export function knowsMore(scan: Scan, before: Scan, readAgain: Iterable<TreePath
   return false
 }
 
-function latestChange(files: Scan['files']): Instant {
-  const records = recordsOf(files)
-  let latest = Number.NEGATIVE_INFINITY
-  for (let number = 0; number < records.size; number += 1)
-    latest = Math.max(latest, records.changedAt(number))
-  return latest
+/** The same for directories, whose names have to be read as long as their times prove nothing. */
+function knowsMoreDirectories(scan: Scan, limit: Instant, before: Scan): boolean {
+  const [listings, known] = [scan.listings ?? noListings, before.listings ?? noListings]
+  const knownLimit = trustLimit(before)
+  for (let number = 0; number < listings.size; number += 1) {
+    if (listings.stampedAt(number) >= limit) continue
+    const same = listings === known ? number : known.find(listings.path(number))
+    if (same === undefined || known.stampedAt(same) >= knownLimit) return true
+    if (!known.isSame(same, listings.stamps(number))) return true
+  }
+  return false
 }

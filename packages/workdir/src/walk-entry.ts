@@ -1,11 +1,13 @@
 import type { TreePath, WorkdirPath } from '@hermes-checkpoints/core'
 import type { EntryFacts, ReadDirectory } from './directory-reader.ts'
+import type { DirectoryFiles } from './directory-index.ts'
 import type { FileRecords } from './file-records.ts'
 import type { IgnoreLayer } from './ignore-layer.ts'
 import { isEntryIgnored } from './ignore-verdict.ts'
+import type { NotedListings } from './noted-listings.ts'
 import type { NotCaptured, NotCapturedReason } from './not-captured.ts'
 import { directoryRules, repositoryRules } from './project-rules.ts'
-import type { WalkedFile } from './walked-file.ts'
+import type { RecordsDraft } from './records-draft.ts'
 import type { PassedOver, WalkCounts, WalkedDirectory } from './walked-tree.ts'
 
 /** What a walk needs to know and has found so far. */
@@ -21,7 +23,8 @@ export interface WalkState {
   /** For every known file, whether it was found, the same or not. */
   readonly seen: Uint8Array
   /** The files that were not known or look different. */
-  readonly different: Map<TreePath, WalkedFile>
+  readonly different: RecordsDraft
+  readonly listings: NotedListings
   readonly directories: Map<TreePath, WalkedDirectory>
   readonly notCaptured: NotCaptured[]
   readonly passedOver: Map<TreePath, PassedOver>
@@ -35,7 +38,7 @@ export interface WalkLevel {
   /** The path of the directory with a slash at its end; empty for the root. */
   readonly prefix: string
   readonly rules: readonly IgnoreLayer[]
-  readonly known: ReadonlyMap<string, number> | undefined
+  readonly known: DirectoryFiles | undefined
   /** How many of its entries have been looked at. */
   visited: number
 }
@@ -103,12 +106,22 @@ function levelOf(
   directory: ReadDirectory,
   inherited: readonly IgnoreLayer[],
 ): WalkLevel {
+  noteListing(state, path, directory)
   const own = directory.names.includes('.gitignore') ? directoryRules(state, path) : []
   // The owner's word stays the last one.
   const strongest = inherited.length - state.strongRules.length
   const rules = own.length === 0 ? inherited : inherited.toSpliced(strongest, 0, ...own)
   const prefix = path === '' ? '' : `${path}/`
   return { directory, prefix, rules, known: state.known.directory(prefix), visited: 0 }
+}
+
+function noteListing(
+  { listings }: WalkState,
+  path: string,
+  { listing, names, stamps }: ReadDirectory,
+): void {
+  if (listing !== null) listings.noteSame(listing)
+  else if (stamps !== null) listings.noteRead(path, stamps, names)
 }
 
 function capture(state: WalkState, level: WalkLevel, name: string, facts: EntryFacts): null {
@@ -119,16 +132,11 @@ function capture(state: WalkState, level: WalkLevel, name: string, facts: EntryF
   if (kind === 'file' && size > sizeLimit)
     return leaveOut(state, level.prefix + name, 'oversize', size)
   counts.bytes += size
-  const number = level.known?.get(name)
+  const number = level.known?.find(name)
   if (number !== undefined) seen[number] = 1
   if (number === undefined || !known.isSame(number, facts))
-    different.set((level.prefix + name) as unknown as TreePath, walkedFile(kind, facts))
+    different.add((level.prefix + name) as unknown as TreePath, facts, null)
   return null
-}
-
-function walkedFile(kind: WalkedFile['kind'], facts: EntryFacts): WalkedFile {
-  const { permissions, size, mtimeMs, ctimeMs, ino, dev } = facts
-  return { kind, permissions, size, mtimeMs, ctimeMs, ino, dev }
 }
 
 function passOver({ passedOver }: WalkState, path: string, what: PassedOver): null {

@@ -3,12 +3,11 @@ import type {
   DirectoryIdentity,
   Instant,
   Progress,
-  TreePath,
   WorkdirPath,
 } from '@hermes-checkpoints/core'
 import type { DirectoryReader } from './directory-reader.ts'
 import type { IgnoreLayer } from './ignore-layer.ts'
-import type { ScannedFile } from './scan.ts'
+import type { Scan } from './scan.ts'
 
 export interface WalkRequest {
   readonly root: WorkdirPath
@@ -27,8 +26,11 @@ export interface WalkRequest {
   readonly deadline?: Instant
   readonly signal?: AbortSignal
   readonly progress?: Progress
-  /** Files as they were seen before: what still looks the same is not described anew. */
-  readonly known?: ReadonlyMap<TreePath, ScannedFile>
+  /** What was seen before: what still looks the same is not described anew. */
+  readonly known?: KnownState
   /** How directories are read; by default in the fastest way that the system offers. */
   readonly reader?: DirectoryReader
 }
+
+/** What a walk can make use of that was seen before. */
+export type KnownState = Pick<Scan, 'files' | 'listings' | 'startedAt' | 'fileSystemTime'>

@@ -1,9 +1,11 @@
 import { lstatSync } from 'node:fs'
-import { pathBytes, type DirectoryIdentity } from '@hermes-checkpoints/core'
+import { pathBytes, type DirectoryIdentity, type WorkdirPath } from '@hermes-checkpoints/core'
 import type { DirectoryReader, ReadDirectory } from './directory-reader.ts'
-import { recordsOf } from './records-of.ts'
-import type { Scan } from './scan.ts'
-import type { WalkRequest } from './walk-request.ts'
+import { keepsDirectoryTimes } from './keeps-directory-times.ts'
+import { noListings } from './listings.ts'
+import { trustLimit } from './trust.ts'
+import type { TrustedListings } from './trusted-listings.ts'
+import type { KnownState, WalkRequest } from './walk-request.ts'
 
 export interface WalkedRoot {
   readonly kind: 'open'
@@ -23,7 +25,7 @@ export type RootProblem =
  * A walk of an empty mount point would say that everything was deleted.
  */
 export function openRoot(
-  { identity: recorded, known = noFiles, root }: WalkRequest,
+  { identity: recorded, known, root }: WalkRequest,
   reader: DirectoryReader,
 ): WalkedRoot | RootProblem {
   const path = pathBytes(root)
@@ -33,7 +35,7 @@ export function openRoot(
     const identity = { dev: stats.dev, ino: stats.ino }
     const isReplaced = recorded !== null && !isSame(recorded, identity)
     if (isReplaced) return { kind: 'root-changed', why: 'replaced' }
-    const directory = reader.openRoot(root as unknown as string, recordsOf(known))
+    const directory = reader.openRoot(root as unknown as string, trustedIn(root, known))
     if (recorded === null || directory.names.length > 0)
       return { kind: 'open', identity, directory }
     directory.close()
@@ -43,7 +45,13 @@ export function openRoot(
   }
 }
 
-const noFiles: Scan['files'] = new Map()
+function trustedIn(root: WorkdirPath, known: KnownState | undefined): TrustedListings {
+  const listings = known?.listings ?? noListings
+  if (known === undefined || listings.size === 0) return { listings, limit: neverTrusted }
+  return { listings, limit: keepsDirectoryTimes(root) ? trustLimit(known) : neverTrusted }
+}
+
+const neverTrusted = Number.NEGATIVE_INFINITY
 
 function isSame(one: DirectoryIdentity, other: DirectoryIdentity): boolean {
   return one.dev === other.dev && one.ino === other.ino

@@ -1,6 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { TreePath, WorkdirPath } from '@hermes-checkpoints/core'
 import { loadDirectoryReader } from './load-directory-reader.ts'
+import { walkedFiles } from './file-table.ts'
+import { noListings } from './listings.ts'
+import { NotedListings } from './noted-listings.ts'
+import { RecordsDraft } from './records-draft.ts'
 import { recordsOf } from './records-of.ts'
 import type { Scan } from './scan.ts'
 import { sizeLimit } from './size-limit.ts'
@@ -34,13 +38,14 @@ export async function walk(request: WalkRequest): Promise<WalkOutcome> {
   if (interruption !== null) return interruption
   const { directories, notCaptured, passedOver, rulesNotRead, counts } = state
   const found = { directories, notCaptured, passedOver, rulesNotRead, counts }
-  const difference = differenceFrom(request.known ?? noFiles, state)
+  const difference = differenceFrom(request.known?.files ?? noFiles, state)
   let files: WalkedTree['files'] | undefined
   const tree = {
     startedAt: started.at,
     started,
     identity: root.identity,
     ...found,
+    listings: state.listings.finish(),
     difference,
     // Whoever knows all files from before only needs what is different.
     get files() {
@@ -72,7 +77,7 @@ async function walkAll(
 }
 
 function startState(request: WalkRequest, root: WalkedRoot): WalkState {
-  const known = recordsOf(request.known ?? noFiles)
+  const known = recordsOf(request.known?.files ?? noFiles)
   return {
     root: request.root,
     dev: Number(root.identity.dev),
@@ -81,7 +86,8 @@ function startState(request: WalkRequest, root: WalkedRoot): WalkState {
     sizeLimit: sizeLimit(request.maxFileBytes),
     known,
     seen: new Uint8Array(known.size),
-    different: new Map(),
+    different: new RecordsDraft(),
+    listings: new NotedListings(request.known?.listings ?? noListings),
     directories: new Map(),
     notCaptured: [],
     passedOver: new Map(),
@@ -94,14 +100,10 @@ const noFiles: Scan['files'] = new Map()
 
 function differenceFrom(known: Scan['files'], { different, seen }: WalkState): WalkDifference {
   const absent: TreePath[] = []
-  if (seen.includes(0)) {
-    let number = 0
-    for (const path of known.keys()) {
-      if (seen[number] === 0) absent.push(path)
-      number += 1
-    }
-  }
-  return { from: known, different, absent }
+  const { paths } = recordsOf(known)
+  for (let at = seen.indexOf(0); at !== -1; at = seen.indexOf(0, at + 1))
+    absent.push(paths.path(at))
+  return { from: known, different: walkedFiles(different.finish()), absent }
 }
 
 function filesAfter({ absent, different, from }: WalkDifference): WalkedTree['files'] {

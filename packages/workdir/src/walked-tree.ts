@@ -1,4 +1,5 @@
 import type { DirectoryIdentity, Instant, TreePath } from '@hermes-checkpoints/core'
+import type { Listings } from './listings.ts'
 import type { Moment } from './moment.ts'
 import type { NotCaptured } from './not-captured.ts'
 import type { ScannedFile } from './scan.ts'
@@ -21,6 +22,8 @@ export interface WalkedTree {
    * leaves those alone, and so the directory too.
    */
   readonly directories: ReadonlyMap<TreePath, WalkedDirectory>
+  /** What is in every directory that was read, captured or not, as far as the system's reader can tell. */
+  readonly listings: Listings
   readonly notCaptured: readonly NotCaptured[]
   /** What no checkpoint is meant to hold. What is in such a directory was not looked at. */
   readonly passedOver: ReadonlyMap<TreePath, PassedOver>

@@ -11,7 +11,7 @@ import {
 } from '@hermes-checkpoints/test-fixtures'
 import type { DirectoryReader, EntryFacts, ReadDirectory } from '@hermes-checkpoints/workdir'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { makeRecords } from '../src/file-records.ts'
+import { noListings } from '../src/listings.ts'
 import { nodeDirectoryReader } from '../src/node-directory-reader.ts'
 import { loadSystemCalls } from '../src/system-calls.ts'
 import { systemDirectoryReader } from '../src/system-directory-reader.ts'
@@ -163,7 +163,7 @@ describe.runIf(calls !== null)('a directory read with the system', () => {
   })
 })
 
-const nothingKnown = makeRecords(new Map())
+const nothingKnown = { listings: noListings, limit: 0 }
 
 function opened(reader: DirectoryReader, path: string): ReadDirectory {
   const read = reader.openRoot(path, nothingKnown)

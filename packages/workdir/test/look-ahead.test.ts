@@ -2,16 +2,18 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { link } from '@hermes-checkpoints/test-fixtures'
-import type { DirectoryReader, Scan, WalkedTree } from '@hermes-checkpoints/workdir'
+import type { DirectoryReader, Scan } from '@hermes-checkpoints/workdir'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { describeAhead } from '../src/describe-ahead.ts'
 import { lookAhead, LookAhead } from '../src/look-ahead.ts'
+import { noListings } from '../src/listings.ts'
 import { makeJob, type LookAheadJob } from '../src/look-ahead-job.ts'
 import { nodeDirectoryReader } from '../src/node-directory-reader.ts'
-import { recordsOf } from '../src/records-of.ts'
 import { loadSystemCalls, type SystemCalls } from '../src/system-calls.ts'
 import { systemDirectoryReader } from '../src/system-directory-reader.ts'
+import type { TrustedListings } from '../src/trusted-listings.ts'
+import { changePath } from './change-path.ts'
 import { scanTree, scratchProject, walkTree } from './scratch-project.ts'
 
 const calls = (await loadSystemCalls()) as SystemCalls
@@ -25,11 +27,11 @@ describe.runIf(calls !== null)('a walk with a second thread that looks ahead', (
     await fc.assert(
       fc.asyncProperty(fc.array(path), fc.array(act), share, async (paths, acts, left) => {
         const project = scratchProject({ 'a/b/c/d é': 'x', 'b/a': 'y' })
-        for (const one of paths) change(project, { path: one, what: 'write' })
-        const { files } = await scanTree(project)
-        for (const one of acts) change(project, one)
+        for (const one of paths) changePath(project, { path: one, what: 'write' })
+        const scan = await scanTree(project)
+        for (const one of acts) changePath(project, one)
         const [ahead, plain] = [aheadOfAll(left), nodeDirectoryReader]
-        expect(await found(project, ahead, files)).toEqual(await found(project, plain, files))
+        expect(await found(project, ahead, scan)).toEqual(await found(project, plain, scan))
       }),
       { numRuns: 60 },
     )
@@ -37,7 +39,7 @@ describe.runIf(calls !== null)('a walk with a second thread that looks ahead', (
 
   test('asks the system nothing about the files of a directory that was described', async () => {
     const project = scratchProject({ 'a/x': '', 'a/y': '', 'b/z': '', top: '' })
-    const { files } = await scanTree(project)
+    const scan = await scanTree(project)
     const asked: string[] = []
     const noted: SystemCalls = {
       ...calls,
@@ -46,55 +48,54 @@ describe.runIf(calls !== null)('a walk with a second thread that looks ahead', (
         return calls.statx(directory, name, buffer)
       },
     }
-    await found(project, aheadOfAll(0, noted), files)
-    expect(asked).toEqual(['a', 'b', 'top'])
+    await found(project, aheadOfAll(0, noted), scan)
+    expect(asked).toEqual(['.', 'a', 'b', 'top'])
   })
 
   test('does itself what somebody else has not begun', async () => {
-    const job = await jobFor(scratchProject({ 'a/x': '', 'b/y': '' }))
-    const ahead = new LookAhead(job)
+    const { ahead, job } = await jobFor(scratchProject({ 'a/x': '', 'b/y': '' }))
     expect(ahead.take('a', { dev: 0, ino: 0 })).toBeNull()
     describeAhead(calls, job)
     expect(ahead.take('a', { dev: 0, ino: 0 })).toBeNull()
-    expect([...job.places]).toEqual([-1, 1])
+    expect([...job.places]).toEqual([-1, -1, 1])
   })
 
   test('reliability 25: takes no directory for another one that has its name by now', async () => {
     const project = scratchProject({ 'a/mine': '' })
-    const job = await jobFor(project)
+    const { ahead, job } = await jobFor(project)
     describeAhead(calls, job)
     renameSync(join(project, 'a'), join(project, 'away'))
     mkdirSync(join(project, 'a'))
     writeFileSync(join(project, 'a', 'theirs'), '')
-    const { files } = await walkTree(project, { reader: readerWith(new LookAhead(job)) })
+    const { files } = await walkTree(project, { reader: readerWith(ahead) })
     expect([...files.keys()]).toEqual(['a/theirs', 'away/mine'])
   })
 
   test('reliability 25: is told nothing about what is behind a link', async () => {
     const project = scratchProject({ 'a/b/x': '', 'c/x': '' })
-    const job = await jobFor(project)
+    const { job } = await jobFor(project)
     const outside = scratchProject({ 'b/secret': '' })
     rmSync(join(project, 'a'), { recursive: true })
     rmSync(join(project, 'c'), { recursive: true })
     symlinkSync(outside, join(project, 'a'))
     symlinkSync(outside, join(project, 'c'))
     describeAhead(calls, job)
-    expect([...job.places]).toEqual([-1, -1])
+    expect([...job.places]).toEqual([-1, -1, -1, -1])
   })
 
   test('is told nothing that does not fit into the memory for it', async () => {
     const project = scratchProject({ 'a/x': '', 'b/y': '' })
-    const job = await jobFor(project)
+    const { job } = await jobFor(project)
     for (let at = 0; at < 100; at += 1) writeFileSync(join(project, 'a', `new ${at}`), '')
     describeAhead(calls, job)
-    expect([...job.places]).toEqual([-1, 1])
+    expect([...job.places]).toEqual([-1, -1, 1])
   })
 
   test('is told nothing any more once it has ended', async () => {
-    const job = await jobFor(scratchProject({ 'a/x': '' }))
-    new LookAhead(job).end()
+    const { ahead, job } = await jobFor(scratchProject({ 'a/x': '' }))
+    ahead.end()
     describeAhead(calls, job)
-    expect([...job.places]).toEqual([0])
+    expect([...job.places]).toEqual([0, 0])
   })
 })
 
@@ -102,19 +103,19 @@ describe.runIf(calls !== null)('the thread that looks ahead', () => {
   test('describes directories while its walk does something else', async () => {
     const many = Array.from({ length: 3000 }, (_, at) => [`d${at % 30}/${at}`, ''] as const)
     const project = scratchProject({ ...Object.fromEntries(many), 'z/link': link('x') })
-    const { files } = await scanTree(project)
+    const known = knownIn(await scanTree(project))
     const root = project
     // For a program that walks only once it would be too late.
-    expect(lookAhead(root, recordsOf(files))).toBeNull()
-    const first = lookAhead(root, recordsOf(files))
+    expect(lookAhead(root, known)).toBeNull()
+    const first = lookAhead(root, known)
     // It has done with the one when it takes on the next.
-    let next = lookAhead(root, recordsOf(files))
+    let next = lookAhead(root, known)
     while (next === null) {
       await setTimeout(5)
-      next = lookAhead(root, recordsOf(files))
+      next = lookAhead(root, known)
     }
     next.end()
-    const read = systemDirectoryReader(calls, () => first).openRoot(root, recordsOf(files))
+    const read = systemDirectoryReader(calls, () => first).openRoot(root, known)
     read.describe('z')
     const inner = read.open('z')
     expect(inner).toMatchObject({ names: ['link'] })
@@ -123,18 +124,18 @@ describe.runIf(calls !== null)('the thread that looks ahead', () => {
   })
 
   test('is not started for a walk of a few files', async () => {
-    const { files } = await scanTree(scratchProject({ 'a/x': '' }))
-    expect(lookAhead('/nowhere', recordsOf(files))).toBeNull()
+    const scan = await scanTree(scratchProject({ 'a/x': '' }))
+    expect(lookAhead('/nowhere', knownIn(scan))).toBeNull()
   })
 })
 
 /** Reads with the help of somebody who has described all directories but the last few, before the walk begins. */
 function aheadOfAll(left: number, used = calls): DirectoryReader {
-  return systemDirectoryReader(used, (root, likely) => {
-    const job = makeJob(root, likely)
+  return systemDirectoryReader(used, (root, known) => {
+    const job = makeJob(root, known)
     job.places.fill(-1, Math.max(0, job.places.length - left))
     describeAhead(calls, job)
-    return new LookAhead(job)
+    return new LookAhead(job, known.listings)
   })
 }
 
@@ -142,33 +143,21 @@ function readerWith(ahead: LookAhead): DirectoryReader {
   return systemDirectoryReader(calls, () => ahead)
 }
 
-async function jobFor(project: string): Promise<LookAheadJob> {
-  const { files } = await scanTree(project)
-  return makeJob(project, recordsOf(files))
+async function jobFor(project: string): Promise<{ job: LookAheadJob; ahead: LookAhead }> {
+  const known = knownIn(await scanTree(project))
+  const job = makeJob(project, known)
+  return { job, ahead: new LookAhead(job, known.listings) }
 }
 
-async function found(
-  project: string,
-  reader: DirectoryReader,
-  known: Scan['files'],
-): Promise<Partial<WalkedTree>> {
+/** What is known, too young for anybody to trust it. */
+function knownIn({ listings = noListings }: Scan): TrustedListings {
+  return { listings, limit: 0 }
+}
+
+async function found(project: string, reader: DirectoryReader, known: Scan): Promise<object> {
   const tree = await walkTree(project, { reader, known })
   const { counts, difference, directories, files, notCaptured, passedOver } = tree
-  return { counts, difference, directories, files, notCaptured, passedOver }
-}
-
-/** Changes a path as far as what is there allows it. */
-function change(project: string, { path, what }: { path: string; what: string }): void {
-  const place = join(project, path)
-  try {
-    if (what === 'remove') rmSync(place, { recursive: true, force: true })
-    else if (what === 'directory') mkdirSync(place, { recursive: true })
-    else if (what === 'link') symlinkSync('a', place)
-    else {
-      mkdirSync(join(place, '..'), { recursive: true })
-      writeFileSync(place, path.endsWith('.gitignore') ? 'b\n' : path)
-    }
-  } catch {
-    // A file is where a directory would be, or the other way round.
-  }
+  const { absent, different } = difference
+  const plain = { absent, different: new Map(different), files: new Map(files) }
+  return { counts, directories, notCaptured, passedOver, ...plain }
 }

@@ -1,11 +1,14 @@
 import type { CheckpointId, ObjectId, TreePath } from '@hermes-checkpoints/core'
 import type {
+  Listings,
   RememberedCheckpoint,
   Scan,
   ScannedFile,
   WalkedDirectory,
 } from '@hermes-checkpoints/workdir'
 import fc from 'fast-check'
+import { ListingsDraft } from '../src/listings-draft.ts'
+import type { PlainListing } from './plain-scan.ts'
 
 const id = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
@@ -39,6 +42,38 @@ const remembered: fc.Arbitrary<RememberedCheckpoint> = fc.record({
   time,
 })
 
+/** Any files in a few directories, whose names differ little and come in no order. */
+export const crowdedFiles: fc.Arbitrary<ReadonlyMap<TreePath, ScannedFile>> = fc
+  .array(
+    fc.tuple(
+      fc
+        .stringMatching(/^(?:[ab\xff]{1,2}\/){0,2}[ab\xff]{1,3}$/)
+        .map((text) => text as unknown as TreePath),
+      file,
+    ),
+    { maxLength: 40 },
+  )
+  .map((entries) => new Map(entries))
+
+const name = fc.stringMatching(/^[ab\xff]{1,3}$/)
+
+/** Any directories, each with any times and names. */
+export const anyListings: fc.Arbitrary<readonly PlainListing[]> = fc.uniqueArray(
+  fc.record({
+    path: fc.array(name, { maxLength: 3 }).map((parts) => parts.join('/')),
+    stamps: fc.record({ ino: amount, ctimeMs: time, mtimeMs: time }),
+    names: fc.uniqueArray(name, { maxLength: 4 }).map((names) => names.toSorted()),
+  }),
+  { selector: ({ path: one }) => one, maxLength: 8 },
+)
+
+/** The same as a walk would have made them. */
+export function listingsOf(plain: readonly PlainListing[]): Listings {
+  const draft = new ListingsDraft()
+  for (const { names, path: one, stamps } of plain) draft.add(one, stamps, names)
+  return draft.finish()
+}
+
 /** Any scan, whether or not a directory could look like it. */
 export const anyScan: fc.Arbitrary<Scan> = fc.record({
   tip: fc.option(id.map((hex) => hex as CheckpointId)),
@@ -54,4 +89,5 @@ export const anyScan: fc.Arbitrary<Scan> = fc.record({
   directories: fc
     .array(fc.tuple(path, directory), { maxLength: 5 })
     .map((entries) => new Map(entries)),
+  listings: anyListings.map(listingsOf),
 })

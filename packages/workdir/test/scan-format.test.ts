@@ -2,6 +2,7 @@ import { decodeScan, encodeScan, type Scan } from '@hermes-checkpoints/workdir'
 import { hostileNames } from '@hermes-checkpoints/test-fixtures'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { plainScan } from './plain-scan.ts'
 import { anyScan } from './scan-arbitrary.ts'
 import { scanTree, scratchProject } from './scratch-project.ts'
 
@@ -9,7 +10,7 @@ describe('encodeScan and decodeScan', () => {
   test('give back any scan', () => {
     fc.assert(
       fc.property(anyScan, (scan) => {
-        expect(decodeScan(encodeScan(scan))).toEqual(scan)
+        expect(plainScan(decodeScan(encodeScan(scan)))).toEqual(plainScan(scan))
       }),
     )
   })
@@ -26,7 +27,7 @@ describe('encodeScan and decodeScan', () => {
   test('give back every name and stamp of a real directory', async () => {
     const storable = hostileNames.filter((name) => name.storable)
     const scan = await scanTree(scratchProject(storable.map(({ name }) => [name, name])))
-    expect(decodeScan(encodeScan(scan))).toEqual(scan)
+    expect(plainScan(decodeScan(encodeScan(scan)))).toEqual(plainScan(scan))
   })
 
   test('reliability 56: notice every bit that is flipped', async () => {

@@ -53,13 +53,13 @@ export async function walkTree(
 
 /** Walks a directory and reads every file, as a first checkpoint does. */
 export async function scanTree(root: string, changes: Partial<Scan> = {}): Promise<Scan> {
-  const { directories, files, identity, startedAt } = await walkTree(root)
+  const { directories, files, identity, listings, startedAt } = await walkTree(root)
   const scanned = new Map<TreePath, ScannedFile>()
   for (const [path, file] of files) {
     const read = contentOf(readWalkedFile(parseWorkdirPath(root), path, file, 0))
     scanned.set(path, { ...read.walked, id: read.id })
   }
-  return { tip: null, startedAt, identity, files: scanned, directories, ...changes }
+  return { tip: null, startedAt, identity, files: scanned, directories, listings, ...changes }
 }
 
 export function contentOf(outcome: ReadOutcome): ReadOutcome & { readonly kind: 'content' } {

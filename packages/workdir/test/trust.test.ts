@@ -3,10 +3,12 @@ import {
   compareWithScan,
   fileSystemTimeAt,
   knowsMore,
+  type Listings,
   type Scan,
   type ScannedFile,
 } from '@hermes-checkpoints/workdir'
 import { describe, expect, test } from 'vitest'
+import { listingsOf } from './scan-arbitrary.ts'
 import { textPaths, treePath } from './scratch-project.ts'
 
 const hour = 3_600_000
@@ -65,6 +67,32 @@ describe('knowsMore', () => {
     const before = scanAt(hour + 5000, hour)
     expect(knowsMore(scanAfter(before, 5000), before, [])).toBe(false)
   })
+
+  test('says so of a directory that has grown old enough to be trusted', () => {
+    const before = { ...scanAt(hour + 5000, hour), listings: listingsAt(hour) }
+    expect(knowsMore(scanAfter(before, 3000), before, [])).toBe(true)
+  })
+
+  test('says so of a directory that looks different now, and is old enough', () => {
+    const before = { ...scanAt(hour + 5000, hour), listings: listingsAt(1) }
+    const after = { ...scanAfter(before, 3000), listings: listingsAt(2) }
+    expect(knowsMore(after, before, [])).toBe(true)
+  })
+
+  test('says so of a directory that nobody knew', () => {
+    const before = scanAt(hour + 5000, hour)
+    expect(knowsMore({ ...scanAfter(before, 3000), listings: listingsAt(2) }, before, [])).toBe(
+      true,
+    )
+  })
+
+  test('says no of a directory that looks as it did, or is still too young', () => {
+    const before = { ...scanAt(hour + 5000, hour), listings: listingsAt(1) }
+    const after = scanAfter(before, 3000)
+    expect(knowsMore(after, before, [])).toBe(false)
+    expect(knowsMore({ ...after, listings: listingsAt(1) }, before, [])).toBe(false)
+    expect(knowsMore({ ...after, listings: listingsAt(2 * hour) }, before, [])).toBe(false)
+  })
 })
 
 test('nothing is proved by a scan that does not say when it ended, or saw no file', () => {
@@ -73,6 +101,12 @@ test('nothing is proved by a scan that does not say when it ended, or saw no fil
   expect(fileSystemTimeAt(moment, scan)).toBeUndefined()
   expect(fileSystemTimeAt(moment, { ...scanAt(hour, hour), files: new Map() })).toBeUndefined()
 })
+
+/** The root, which was last changed at that time. */
+function listingsAt(time: number): Listings {
+  const stamps = { ino: 1, ctimeMs: time, mtimeMs: time }
+  return listingsOf([{ path: '', stamps, names: ['file'] }])
+}
 
 /** A scan at that time by our clock, of a file that was changed at that time by the clock of its file system. */
 function scanAt(startedAt: number, changedAt: number): Scan & { ended: object } {

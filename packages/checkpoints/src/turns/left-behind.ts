@@ -8,7 +8,10 @@ import type { LeftState, TurnRecord } from './turn-record.ts'
 /** What is otherwise than it was when the turn began, as it is now. */
 export function leftBehind(before: Scan, now: Present): TurnRecord {
   const left = new Map<TreePath, LeftState>()
-  for (const [path, file] of now.scan.files) {
+  const paths = now.since?.files === before.files ? now.since.changed : now.scan.files.keys()
+  for (const path of paths) {
+    const file = now.scan.files.get(path)
+    if (file === undefined) continue
     const known = before.files.get(path)
     const state = stateOf(file)
     if (known === undefined || !isSameEntry(stateOf(known), state)) left.set(path, state)
