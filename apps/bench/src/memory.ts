@@ -7,7 +7,7 @@ import { runProgram } from './references/run-program.ts'
 /** What a process took at once, its git processes taken one by one. */
 export interface Peak {
   readonly operation: 'first' | 'unchanged'
-  readonly mebibytes: number
+  readonly megabytes: number
 }
 
 /** Takes a first checkpoint and one without a change, each in a process of its own. */
@@ -23,7 +23,7 @@ export async function measureMemory({ scratch, tree }: Bed): Promise<readonly Pe
       home,
       tree.root,
     ])
-    peaks.push({ operation, mebibytes: Number(kibibytes) / 1024 })
+    peaks.push({ operation, megabytes: (Number(kibibytes) * 1024) / 1e6 })
   }
   return peaks
 }

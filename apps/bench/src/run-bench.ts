@@ -14,7 +14,7 @@ import { svgReport } from './report/svg-report.ts'
 import { textReport } from './report/text-report.ts'
 import { makeScratch, scratchWithin, type Scratch } from './scratch.ts'
 import { sizes, type Size } from './sizes.ts'
-import { readSources } from './trees/read-sources.ts'
+import { findSources } from './trees/find-sources.ts'
 
 export interface BenchOutput {
   writeOutput(text: string): void
@@ -92,7 +92,7 @@ async function measureSize(
 ): Promise<void> {
   const part = scratchWithin(scratch, size.label)
   output.writeError(`${size.label}: building the tree\n`)
-  const bed = makeBed({ size, scale: order.scale, scratch: part, sources: readSources(), upstream })
+  const bed = makeBed({ size, scale: order.scale, scratch: part, sources: findSources(), upstream })
   const { bytes, directories, paths } = bed.tree
   const isAsked = order.sizes.includes(size)
   if (isAsked) found.trees.push({ size: size.label, files: paths.length, directories, bytes })

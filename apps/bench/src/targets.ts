@@ -44,7 +44,7 @@ export const targets: Readonly<
 }
 
 /** What a process may take at once, at any size. */
-export const mostMebibytes = 300
+export const mostMegabytes = 300
 
 /** How the time of an operation may grow with the number of files, or of sessions. */
 export const growthRules: Readonly<Partial<Record<OperationName, GrowthRule>>> = {

@@ -4,9 +4,9 @@ import { readTree, scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 import { expect, test } from 'vitest'
 import { buildTree } from '../src/trees/build-tree.ts'
 import { editFiles } from '../src/trees/edit-files.ts'
-import { readSources } from '../src/trees/read-sources.ts'
+import { findSources } from '../src/trees/find-sources.ts'
 
-const sources = readSources()
+const sources = findSources()
 
 test('the sources are some thousand files of text that no checkpoint leaves out', () => {
   expect(sources.length).toBeGreaterThan(1_000)

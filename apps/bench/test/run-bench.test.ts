@@ -28,7 +28,7 @@ test('a quick run measures every operation against each of its references, and l
     for (const { samples } of times) expect(samples.every((time) => time > 0)).toBe(true)
   }
   expect(report.memory.map(({ operation }) => operation)).toEqual(['first', 'unchanged'])
-  expect(report.memory.every(({ mebibytes }) => mebibytes > 0)).toBe(true)
+  expect(report.memory.every(({ megabytes }) => megabytes > 0)).toBe(true)
   for (const { title } of report.lines) expect(text).toContain(title)
   expect(readFileSync(svg, 'utf8')).toMatch(/^<svg [^]*<\/svg>\n$/)
   expect(readdirSync(scratch)).toEqual([])

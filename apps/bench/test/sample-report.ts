@@ -20,8 +20,8 @@ const trees = [
 /** A report with these measurements, on trees of 1 k and 10 k files. */
 export function sampleReport(measurements: readonly Measurement[]): Report {
   const peaks = [
-    { operation: 'first', size: '10k', mebibytes: 299 },
-    { operation: 'unchanged', size: '10k', mebibytes: 300 },
+    { operation: 'first', size: '10k', megabytes: 299 },
+    { operation: 'unchanged', size: '10k', megabytes: 300 },
   ] as const
   return buildReport({ isQuick: false, machine, trees, measurements, peaks })
 }

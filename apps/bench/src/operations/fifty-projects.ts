@@ -5,6 +5,9 @@ import { noLimit, openOurs } from '../references/our-engine.ts'
 import { buildTree, type Tree } from '../trees/build-tree.ts'
 import { editFiles } from '../trees/edit-files.ts'
 
+/** How many checkpoints each of them has. */
+export const checkpointsEach = 3
+
 /** Two homes with the same 50 projects, 10 of which nobody has touched for a month. */
 export interface FiftyProjects {
   readonly ours: string
@@ -39,7 +42,8 @@ async function build(bed: Bed): Promise<FiftyProjects> {
   }
   await takeAll()
   await takeAll()
-  await (await openOurs({ home: ours })).maintain()
+  // Those that are stale go when that is measured, not before.
+  await (await openOurs({ home: ours, retentionDays: farPastDays })).maintain()
   await upstream.prune(theirs, farPastDays)
   await takeAll()
   makeStale(theirs, projects.slice(0, bed.scale.staleProjects))

@@ -1,6 +1,6 @@
 import type { Operation } from '../operation.ts'
 import { openOurs } from '../references/our-engine.ts'
-import { fiftyProjects } from './fifty-projects.ts'
+import { checkpointsEach, fiftyProjects } from './fifty-projects.ts'
 
 /** What a store of 50 projects takes, and whose it is. */
 export const status: Operation = {
@@ -9,20 +9,28 @@ export const status: Operation = {
   stage: async (bed) => {
     const { ours, upstream } = await fiftyProjects(bed)
     const engine = await openOurs({ home: ours })
-    const check = (projects: readonly unknown[]): void =>
-      requireCount(projects.length, bed.scale.projects)
+    const check = (counts: readonly number[]): void => requireCounts(counts, bed.scale.projects)
     return {
       contenders: [
-        { name: 'ours', run: async () => check((await engine.status()).projects) },
+        {
+          name: 'ours',
+          run: async () =>
+            check((await engine.status()).projects.map(({ checkpoints }) => checkpoints)),
+        },
         {
           name: 'upstream',
-          run: async () => check((await bed.upstream.status(upstream)).projects),
+          run: async () =>
+            check((await bed.upstream.status(upstream)).projects.map(({ commits }) => commits)),
         },
       ],
     }
   },
 }
 
-function requireCount(found: number, expected: number): void {
-  if (found !== expected) throw new Error(`${found} projects instead of ${expected}`)
+function requireCounts(counts: readonly number[], projects: number): void {
+  if (counts.length !== projects)
+    throw new Error(`${counts.length} projects instead of ${projects}`)
+  const stranger = counts.find((count) => count !== checkpointsEach)
+  if (stranger !== undefined)
+    throw new Error(`a project with ${stranger} checkpoints instead of ${checkpointsEach}`)
 }

@@ -13,6 +13,8 @@ export interface OurOptions {
   readonly home: string
   /** How many checkpoints a project keeps. */
   readonly limit?: number
+  /** After how many days without a touch projects go; the owner's usual setting where it is not told. */
+  readonly retentionDays?: number
   /** How long ago the engine believes to live. */
   readonly ageMs?: number
   readonly onHousekeeper?: () => void
@@ -24,7 +26,11 @@ export async function openOurs(options: OurOptions): Promise<Engine> {
   const home = parseAbsolutePath(options.home)
   const [userHome, temporaryRoot] = [join(home, 'user'), join(home, 'temporary')]
   for (const place of [userHome, temporaryRoot]) mkdirSync(place, { recursive: true })
-  const flags = { 'checkpoints.max_snapshots': limit }
+  const { retentionDays } = options
+  const flags = {
+    'checkpoints.max_snapshots': limit,
+    ...(retentionDays === undefined ? {} : { 'checkpoints.retention_days': retentionDays }),
+  }
   const { settings } = await loadSettings({ home, env: {}, flags })
   return openEngine({
     layout: layout(checkpointBase(home)),

@@ -12,9 +12,13 @@ export interface UpstreamDriver {
   list(project: UpstreamProject): Promise<readonly UpstreamEntry[]>
   diff(project: UpstreamProject, checkpoint: string): Promise<{ readonly diff: string }>
   restore(project: UpstreamProject, checkpoint: string): Promise<void>
-  status(base: string): Promise<{ readonly projects: readonly unknown[] }>
+  status(base: string): Promise<UpstreamStatus>
   prune(base: string, retentionDays: number): Promise<{ readonly deleted_stale: number }>
   end(): void
+}
+
+interface UpstreamStatus {
+  readonly projects: readonly { readonly commits: number }[]
 }
 
 interface UpstreamProject {
@@ -44,7 +48,7 @@ export function startUpstream(): UpstreamDriver {
     },
     restore: async (project, checkpoint) =>
       requireSuccess('restore', await ask('restore', { ...project, checkpoint })),
-    status: async (base) => (await ask('status', { base })) as { projects: readonly unknown[] },
+    status: async (base) => (await ask('status', { base })) as UpstreamStatus,
     prune: async (base, retentionDays) =>
       (await ask('prune', { base, retentionDays })) as { deleted_stale: number },
     end: () => upstream.end(),

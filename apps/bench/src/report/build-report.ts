@@ -3,7 +3,7 @@ import type { Samples } from '../measure.ts'
 import type { Peak } from '../memory.ts'
 import type { Operation } from '../operation.ts'
 import { meanOf, ratiosOf, spreadOf } from '../statistics.ts'
-import { mostMebibytes, targets, type Target } from '../targets.ts'
+import { mostMegabytes, targets, type Target } from '../targets.ts'
 import { growthOf } from './growth.ts'
 import type {
   Comparison,
@@ -95,7 +95,7 @@ function verdictOn(faster: number, target: Target | null): Verdict {
   return isMet ? 'met' : 'missed'
 }
 
-function memoryLine({ mebibytes, operation, size }: Peak & { readonly size: string }): MemoryLine {
-  const verdict = mebibytes < mostMebibytes ? 'met' : 'missed'
-  return { operation, size, mebibytes, most: mostMebibytes, verdict }
+function memoryLine({ megabytes, operation, size }: Peak & { readonly size: string }): MemoryLine {
+  const verdict = megabytes < mostMegabytes ? 'met' : 'missed'
+  return { operation, size, megabytes, most: mostMegabytes, verdict }
 }

@@ -79,7 +79,7 @@ export interface Growth {
 export interface MemoryLine {
   readonly operation: 'first' | 'unchanged'
   readonly size: string
-  readonly mebibytes: number
+  readonly megabytes: number
   readonly most: number
   readonly verdict: Verdict
 }

@@ -103,11 +103,11 @@ function ruleText(rule: GrowthRule): string {
 
 function memoryTable({ memory }: Report): string {
   if (memory.length === 0) return ''
-  const rows = memory.map(({ mebibytes, most, operation, size, verdict }) => [
+  const rows = memory.map(({ megabytes, most, operation, size, verdict }) => [
     operation,
     size,
-    `${mebibytes.toFixed(0)} MiB`,
-    `below ${most} MiB`,
+    `${megabytes.toFixed(0)} MB`,
+    `below ${most} MB`,
     verdict,
   ])
   return alignColumns([['memory at the peak', '', '', 'promised', ''], ...rows])

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { SourceFile } from './source-file.ts'
 
@@ -37,7 +37,7 @@ export function buildTree(
       directories.add(directory)
       mkdirSync(join(root, directory), { recursive: true })
     }
-    const content = Buffer.concat([Buffer.from(`/* ${mark}${copy} */ `), source.content])
+    const content = Buffer.concat([Buffer.from(`/* ${mark}${copy} */ `), readFileSync(source.file)])
     writeFileSync(join(root, path), content)
     paths.push(path)
     bytes += content.length

@@ -2,5 +2,6 @@
 export interface SourceFile {
   /** Where it lies in a tree, below the folder of its copy. */
   readonly path: string
-  readonly content: Buffer
+  /** Where its content is. To hold that of all would make whoever starts a process from here wait for a copy of the memory. */
+  readonly file: string
 }

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SourceFile } from './source-file.ts'
 
-/** Reads the text of the packages that this workspace has installed, always in the same order. */
-export function readSources(): readonly SourceFile[] {
+/** Finds the text of the packages that this workspace has installed, always in the same order. */
+export function findSources(): readonly SourceFile[] {
   const entries = readdirSync(installed, { withFileTypes: true })
   const names = entries.filter((one) => one.isDirectory()).map(({ name }) => name)
   return names.toSorted().flatMap((name) => packageFiles(name))
@@ -42,7 +42,7 @@ function filesBelow(directory: string, place: string): readonly SourceFile[] {
     if (entry.name.startsWith('.') || entry.name === 'node_modules') return []
     if (entry.isDirectory()) return filesBelow(from, to)
     return entry.isFile() && isText(entry.name) && statSync(from).size <= mostBytes
-      ? [{ path: to, content: readFileSync(from) }]
+      ? [{ path: to, file: from }]
       : []
   })
 }
