@@ -7,7 +7,10 @@ import { measureMemory } from './memory.ts'
 import type { Operation } from './operation.ts'
 import { endPrograms } from './references/run-program.ts'
 import { startUpstream, type UpstreamDriver } from './references/upstream-driver.ts'
-import { buildReport, type Measurement, type ReportInput } from './report/build-report.ts'
+import { alignColumns } from './report/align-columns.ts'
+import { buildReport, type ReportInput } from './report/build-report.ts'
+import { lineOf, type Measurement } from './report/line-of.ts'
+import { lineRows } from './report/line-rows.ts'
 import type { Report } from './report/report.ts'
 import { markdownReport, withBench } from './report/markdown-report.ts'
 import { svgReport } from './report/svg-report.ts'
@@ -100,7 +103,10 @@ async function measureSize(
     const isHere = operation.once === undefined ? isAsked : size === sizes[0]
     if (!isHere) continue
     output.writeError(`${size.label}: ${operation.title}\n`)
-    found.measurements.push(await measureOne(operation, bed, order.rounds))
+    const measurement = await measureOne(operation, bed, order.rounds)
+    found.measurements.push(measurement)
+    // A whole run takes an hour, and may be interrupted.
+    output.writeError(`${alignColumns(lineRows(lineOf(measurement)))}\n`)
   }
   if (isAsked && order.hasMemory) {
     output.writeError(`${size.label}: memory\n`)

@@ -46,6 +46,16 @@ test('a bench that is interrupted removes its trees', async () => {
   expect(readdirSync(scratch)).toEqual([])
 })
 
+test('each figure is told as soon as it is known', async () => {
+  const scratch = join(scratchDirectory(), 'scratch')
+  const args = [bench, '--quick', '--operations', 'log,memory', '--scratch', scratch]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  const told: string[] = []
+  child.stderr.on('data', (part: Buffer) => told.push(part.toString()))
+  expect(await once(child, 'close')).toEqual([0, null])
+  expect(told.join('')).toMatch(/1k: log of 20\nlog of 20 .* upstream .*\n1k: memory\n/)
+}, 600_000)
+
 test('what cannot be measured is refused with a sentence', async () => {
   await expect(run(['--sizes', '7k'])).rejects.toThrow('there is no size 7k')
 })

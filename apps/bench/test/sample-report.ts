@@ -1,5 +1,6 @@
 import type { Samples } from '../src/measure.ts'
-import { buildReport, type Measurement } from '../src/report/build-report.ts'
+import { buildReport } from '../src/report/build-report.ts'
+import type { Measurement } from '../src/report/line-of.ts'
 import type { Machine, Report } from '../src/report/report.ts'
 
 const machine: Machine = {
