@@ -1,5 +1,6 @@
 import { CheckpointError } from '@hermes-checkpoints/core'
 import { Document, Pair, Scalar, YAMLMap, YAMLSeq, type Node } from 'yaml'
+import { pythonKey } from './python-key.ts'
 import { isTimestampText, pythonScalars } from './python-scalars.ts'
 import { deepestNesting, mostBytes } from './state-limits.ts'
 import { entriesOf, YamlTimestamp, type YamlMapping, type YamlValue } from './yaml-value.ts'
@@ -55,9 +56,13 @@ function mapNode(
   depth: number,
 ): YAMLMap {
   const node = new YAMLMap()
-  node.items = entries
-    .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => new Pair(toNode(key, depth + 1), toNode(value, depth + 1)))
+  const known = entries.filter(([, value]) => value !== undefined)
+  const different = new Set(known.map(([key]) => pythonKey(key)))
+  if (different.size < known.length)
+    throw refusal('keys that are one to Python, such as false and 0')
+  node.items = known.map(
+    ([key, value]) => new Pair(toNode(key, depth + 1), toNode(value, depth + 1)),
+  )
   return node
 }
 

@@ -9,6 +9,7 @@ import {
   type Pair,
   type YAMLMap,
 } from 'yaml'
+import { pythonKey } from './python-key.ts'
 import { mostValues } from './state-limits.ts'
 import type { YamlMapping, YamlValue } from './yaml-value.ts'
 
@@ -56,12 +57,13 @@ export function toValue(document: Document): YamlValue {
 
   function convertSet({ items }: YAMLMap): Counted {
     const parts = items.map(({ key }) => convert(key))
-    return { value: new Set(parts.map(({ value }) => value)), count: countOf(parts) }
+    const map = pythonMap(parts.map(({ value }) => [value, null]))
+    return { value: new Set(map.keys()), count: countOf(parts) }
   }
 
   function convertMapping({ items }: YAMLMap): Counted {
     const parts = items.map(({ key, value }: Pair) => [convert(key), convert(value)] as const)
-    const map = new Map(parts.map(([key, { value }]) => [key.value, value]))
+    const map = pythonMap(parts.map(([key, { value }]) => [key.value, value]))
     return { value: simplest(map), count: countOf(parts.flat()) }
   }
 
@@ -72,6 +74,20 @@ const setTag = 'tag:yaml.org,2002:set'
 
 function countOf(parts: readonly Counted[]): number {
   return parts.reduce((sum, { count }) => sum + count, 1)
+}
+
+/** Of keys that are one to Python, the first stays, with the value of the last. */
+function pythonMap(
+  entries: readonly (readonly [YamlValue, YamlValue])[],
+): ReadonlyMap<YamlValue, YamlValue> {
+  const firsts = new Map<YamlValue, YamlValue>()
+  const map = new Map<YamlValue, YamlValue>()
+  for (const [key, value] of entries) {
+    const same = pythonKey(key)
+    if (!firsts.has(same)) firsts.set(same, key)
+    map.set(firsts.get(same) ?? key, value)
+  }
+  return map
 }
 
 /** An object, unless that would lose a key, the order of the keys, or that a key is no text. */

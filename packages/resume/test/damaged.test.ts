@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseState } from '@hermes-checkpoints/resume'
+import { parseState, type YamlValue } from '@hermes-checkpoints/resume'
 import { buildTree, fifo } from '@hermes-checkpoints/test-fixtures'
 import { id, scratchStates, stateText } from './scratch-states.ts'
 import { anyText } from './yaml-arbitraries.ts'
@@ -90,6 +90,21 @@ describe('read', () => {
     const states = scratchStates()
     states.put('one.yaml', 'status: in_progress\nstatus: completed\n')
     expect(states.read(one)).toEqual({ status: 'completed' })
+  })
+
+  test.each([
+    ['false: a\n0: b\n', new Map([[false, 'b']])],
+    [
+      '1: a\nx: b\n1.0: c\ntrue: d\n',
+      new Map<YamlValue, YamlValue>([
+        [1, 'd'],
+        ['x', 'b'],
+      ]),
+    ],
+    ['1152921504606846976: a\n1.152921504606846976e+18: b\n', new Map([[2n ** 60n, 'b']])],
+    ['s: !!set {0, false}\n', { s: new Set([0]) }],
+  ])('of keys that are one to Python the first stays with the last value: %j', (text, content) => {
+    expect(parseState(text)).toEqual({ kind: 'mapping', content })
   })
 
   test('what Python names and uses again is there each time, however often', () => {

@@ -91,6 +91,14 @@ describe('write', () => {
     ['a function', { a: () => 1 }],
     ['a symbol', { a: [Symbol('x')] }],
     ['what contains itself', { a: circle }],
+    [
+      'a map with two keys that are one to Python',
+      new Map([
+        [false, 'a'],
+        [0, 'b'],
+      ] as const),
+    ],
+    ['a set with two values that are one to Python', { a: new Set([true, 1]) }],
     ['a timestamp that is none', { a: new YamlTimestamp('soon') }],
     ['more than could be read again', { a: 'x'.repeat(1024 * 1024) }],
   ])('refuses %s, and keeps the state that was there', (_what, content) => {
@@ -131,8 +139,8 @@ describe('write', () => {
       "'10': before",
       'b: after',
       'keys:',
-      '  1: number',
-      "  '1': text",
+      '  2: number',
+      "  '2': text",
       '  true: boolean',
       '',
     ].join('\n')

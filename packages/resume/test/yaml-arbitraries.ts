@@ -54,7 +54,12 @@ export const anyState: fc.Arbitrary<YamlObject> = fc.letrec<{
     fc.array(tie('value'), { maxLength: 4 }),
     tie('state'),
     fc
-      .array(fc.tuple(anyScalar, tie('value')), { maxLength: 4 })
+      .uniqueArray(fc.tuple(anyScalar, tie('value')), {
+        // Keys that are one to Python are refused.
+        selector: ([key]) => (['boolean', 'bigint'].includes(typeof key) ? Number(key) : key),
+        comparator: 'SameValueZero',
+        maxLength: 4,
+      })
       .map((entries) => new Map(entries)),
   ),
   state: fc.dictionary(anyText, tie('value'), { maxKeys: 5, noNullPrototype: true }),
