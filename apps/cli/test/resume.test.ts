@@ -141,7 +141,7 @@ describe('resume show', () => {
   })
 
   test('with --json prints what it holds', async () => {
-    const text = `${going}big: 12345678901234567890\nday: 2026-05-08\nkeys: {1: a, true: b}\n`
+    const text = `${going}big: 12345678901234567890\nday: 2026-05-08\nkeys: {2: a, true: b}\n`
     const { json } = scratchScene({ 'a.yaml': text })
     expect(await json(['show', 'a'])).toMatchObject({
       id: 'a',
@@ -149,7 +149,7 @@ describe('resume show', () => {
         task: 'Tidy up',
         big: '12345678901234567890',
         day: '2026-05-08',
-        keys: { 1: 'a', true: 'b' },
+        keys: { 2: 'a', true: 'b' },
       },
     })
   })
