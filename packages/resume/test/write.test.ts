@@ -93,10 +93,10 @@ describe('write', () => {
     ['what contains itself', { a: circle }],
     [
       'a map with two keys that are one to Python',
-      new Map([
+      new Map<YamlValue, YamlValue>([
         [false, 'a'],
         [0, 'b'],
-      ] as const),
+      ]),
     ],
     ['a set with two values that are one to Python', { a: new Set([true, 1]) }],
     ['a timestamp that is none', { a: new YamlTimestamp('soon') }],
