@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
-import type { AbsolutePath, Layout } from '@hermes-checkpoints/core'
-import { loadScan, saveScan, type Scan } from '@hermes-checkpoints/workdir'
+import type { AbsolutePath, FileDraft, Layout } from '@hermes-checkpoints/core'
+import { draftScan, loadScan, type Scan } from '@hermes-checkpoints/workdir'
 
 interface RememberedScan {
   readonly scan: Scan
@@ -27,8 +27,17 @@ class ScanMemory {
   }
 
   save(file: AbsolutePath, scan: Scan): void {
-    saveScan(file, scan)
-    this.#remember(file, scan, stateOf(file))
+    this.draft(file, scan).publish()
+  }
+
+  /** Writes a scan, which is in use as soon as it is published. */
+  draft(file: AbsolutePath, scan: Scan): FileDraft {
+    const { discard, publish } = draftScan(file, scan)
+    const publishAndRemember = () => {
+      publish()
+      this.#remember(file, scan, stateOf(file))
+    }
+    return { publish: publishAndRemember, discard }
   }
 
   #remember(file: AbsolutePath, scan: Scan, state: string | null): void {

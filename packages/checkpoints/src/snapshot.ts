@@ -14,13 +14,13 @@ import {
 } from '@hermes-checkpoints/core'
 import type { Store } from '@hermes-checkpoints/git-adapter'
 import { largestFileBytes, lostChains, readTip } from '@hermes-checkpoints/retention'
-import { parentIdentity, type Scan, type WalkOutcome } from '@hermes-checkpoints/workdir'
+import { parentIdentity, type WalkOutcome } from '@hermes-checkpoints/workdir'
 import { afterCheckpoint } from './after-checkpoint.ts'
 import { readBaseState } from './base-state.ts'
 import type { Checkpoint, CheckpointKind } from './checkpoint.ts'
 import type { EngineContext } from './engine-context.ts'
 import type { Present } from './read-present.ts'
-import { scanMemory } from './scan-memory.ts'
+import { scanDraft } from './scan-draft.ts'
 import type { SnapshotOptions } from './snapshot-outcome.ts'
 import { takeCheckpoint } from './take-checkpoint.ts'
 import type { TakeOutcome } from './take-request.ts'
@@ -126,9 +126,9 @@ async function attemptOnce(
   if (taken.kind === 'ref-moved') return 'ref-moved'
   if (taken.kind === 'out-of-time') return skippedBecause(taken)
   const { scan } = taken
-  if (taken.kind === 'taken' || taken.hasLearnt) rememberScan(store, project, scan)
   const { passedOver } = walked.tree
   if (taken.kind === 'unchanged') {
+    if (taken.hasLearnt) scanDraft(store.layout, project.hash, scan).publish()
     if (isTouchDue(store, project)) writeProject(store.layout, project)
     const { notCaptured } = taken
     return { outcome: 'unchanged', saved: { tip: taken.tip, scan, notCaptured, passedOver } }
@@ -169,14 +169,6 @@ function isTouchDue({ layout }: Store, project: Project): boolean {
 }
 
 const touchMs = 60_000
-
-function rememberScan(store: Store, { hash }: Project, scan: Scan): void {
-  try {
-    scanMemory(store.layout).save(store.layout.scanFile(hash), scan)
-  } catch {
-    // The checkpoint is taken, and that has to be said. Without its scan the next one reads every file.
-  }
-}
 
 function skippedBecause(
   problem: Exclude<WalkOutcome, { kind: 'walked' }> | { readonly kind: 'out-of-time' },

@@ -1,5 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { chainRef, CheckpointError, type Layout, type TreePath } from '@hermes-checkpoints/core'
+import {
+  chainRef,
+  CheckpointError,
+  type CheckpointId,
+  type FileDraft,
+  type Layout,
+  type TreePath,
+} from '@hermes-checkpoints/core'
 import { readCuts, startImport, type ImportSession } from '@hermes-checkpoints/git-adapter'
 import { untilCut } from '@hermes-checkpoints/retention'
 import {
@@ -22,6 +29,7 @@ import { formatMessage, reasonLine, type CheckpointMessage } from './checkpoint-
 import { exceptionsOf } from './exceptions.ts'
 import { LineCounter } from './line-counter.ts'
 import { isSameMetadata } from './same-metadata.ts'
+import { scanDraft } from './scan-draft.ts'
 import type { TakeOutcome, TakeRequest } from './take-request.ts'
 import { treeFiles } from './tree-files.ts'
 
@@ -45,6 +53,7 @@ class Draft {
   readonly #changed: number[] = []
   readonly #deletions: TreePath[]
   #session: ImportSession | undefined
+  #scanDraft: FileDraft | undefined
   readonly #lines = new LineCounter()
 
   constructor(request: TakeRequest) {
@@ -75,6 +84,7 @@ class Draft {
 
   async abandon(): Promise<void> {
     await this.#session?.abandon()
+    this.#scanDraft?.discard()
   }
 
   /** Reading waits for nothing; in between, the rest of the program and an abort have their turn. */
@@ -150,7 +160,7 @@ class Draft {
   }
 
   async #commit(scan: Scan, read: FileTable<ScannedFile>): Promise<TakeOutcome> {
-    const { base, clock, message: given, project, tree } = this.#request
+    const { base, clock, message: given, project, store, tree } = this.#request
     this.#request.beforeCommit()
     const session = await this.#import()
     const lines = await this.#lines.finish(session)
@@ -162,6 +172,12 @@ class Draft {
       counts: { filesChanged: this.#changed.length + this.#deletions.length, ...lines },
       exceptions: exceptionsOf(scan.files, tree.directories, this.#notCaptured),
     }
+    const older = olderChain(base.scan, store.layout)
+    const scanAt = (id: CheckpointId): Scan => ({
+      ...scan,
+      tip: id,
+      ...(older !== null && { chain: [{ id, time }, ...older] }),
+    })
     const commit = await session.commit(
       {
         ref: chainRef(project),
@@ -171,24 +187,24 @@ class Draft {
         message: formatMessage(message, project),
       },
       { deletions: this.#deletions, files: treeFiles(read, this.#changed) },
+      // To write the scan takes about as long as git needs to make the checkpoint durable.
+      (id) => (this.#scanDraft = scanDraft(store.layout, project, scanAt(id))),
     )
-    if (commit.kind === 'ref-moved') return commit
-    const chain = chainWith({ id: commit.id, time }, base.scan, this.#request.store.layout)
-    const taken = { ...scan, tip: commit.id, ...(chain !== null && { chain }) }
-    return { kind: 'taken', scan: taken, commit, message, time }
+    if (commit.kind === 'ref-moved') {
+      this.#scanDraft?.discard()
+      return commit
+    }
+    this.#scanDraft?.publish()
+    return { kind: 'taken', scan: scanAt(commit.id), commit, message, time }
   }
 }
 
 const batchSize = 100
 
-/** The chain with a new tip; null when nobody has read it. What was cut off has no place in it any more. */
-function chainWith(
-  newest: RememberedCheckpoint,
-  { chain, tip }: Scan,
-  layout: Layout,
-): readonly RememberedCheckpoint[] | null {
-  if (tip === null) return [newest]
+/** The checkpoints below a new tip; null when nobody has read them. What was cut off has no place among them any more. */
+function olderChain({ chain, tip }: Scan, layout: Layout): readonly RememberedCheckpoint[] | null {
+  if (tip === null) return []
   const state = readCuts(layout)
   if (chain === undefined || state.kind === 'damaged') return null
-  return [newest, ...untilCut(chain, state.cuts)]
+  return untilCut(chain, state.cuts)
 }

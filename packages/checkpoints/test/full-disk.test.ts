@@ -99,6 +99,23 @@ describe('reliability 10: a disk that fills up while a checkpoint is taken', () 
   )
 })
 
+test('reliability 10: with less free than the scan takes, the checkpoint is taken without it', () => {
+  const results = onSmallDisk(scratchProject(), [
+    ...someHistory,
+    ['names', 4000],
+    ['snapshot'],
+    ['change', 1000],
+    ['fill', 200_704],
+    ['snapshot'],
+    ['temporary'],
+    ['log'],
+  ])
+  const [snapshot, temporary, checkpoints] = results.slice(-3)
+  expect(snapshot).toMatchObject({ outcome: 'taken' })
+  expect(temporary).toEqual([])
+  expect(checkpoints).toBe(2)
+})
+
 type Steps = readonly (readonly [string, ...(readonly (string | number)[])])[]
 
 /** Maintenance lays the reserve by. */

@@ -82,16 +82,25 @@ export class ImportSession {
     for (const id of ids) yield readBatchAnswer(this.#answers, id, this.#git)
   }
 
-  /** Writes trees, commit and ref. When it answers `taken`, the checkpoint survives a power cut. */
-  async commit(head: CommitHead, changes: TreeChanges): Promise<ImportOutcome> {
+  /**
+   * Writes trees, commit and ref. When it answers `taken`, the checkpoint survives a power cut.
+   *
+   * `meanwhile` is called while git, which has named the checkpoint, still writes it: it may yet fail, or be too late.
+   */
+  async commit(
+    head: CommitHead,
+    changes: TreeChanges,
+    meanwhile?: (id: CheckpointId) => void,
+  ): Promise<ImportOutcome> {
     await this.#send(commitCommand(head))
     for (const path of changes.deletions) await this.#send(deleteCommand(path))
     for (const file of changes.files) await this.#send(modifyCommand(file))
     await this.#send(closingCommands())
     await this.#output.flush()
-    const [id, tree] = [await this.#answers.line(), await this.#answers.line()]
+    const named = namedBy(await this.#answers.line(), await this.#answers.line())
+    if (named !== null) meanwhile?.(named.id)
     const outcome = await this.#end()
-    if (isSuccess(outcome)) return this.#taken(id, tree, head)
+    if (isSuccess(outcome)) return this.#taken(named, head)
     if (isRefMoved(outcome)) return { kind: 'ref-moved' }
     throw gitError(outcome)
   }
@@ -135,19 +144,31 @@ export class ImportSession {
     }
   }
 
-  #taken(id: string | null, tree: string | null, head: CommitHead): ImportOutcome {
-    const [, treeId] = /^040000 tree ([0-9a-f]{40})\t$/.exec(tree ?? '') ?? []
-    if (id === null || treeId === undefined) {
+  #taken(named: Named | null, head: CommitHead): ImportOutcome {
+    if (named === null) {
       throw new CheckpointError('git-failed', 'git fast-import did not name the checkpoint', {
         hint: 'Is the git on PATH really git?',
       })
     }
     syncNames(this.#store, head)
-    return { kind: 'taken', id: parseCheckpointId(id), tree: parseObjectId(treeId) }
+    return { kind: 'taken', ...named }
   }
 }
 
 const unfinishedPack = /\/objects\/pack\/(tmp_pack_\w+)/g
+
+interface Named {
+  readonly id: CheckpointId
+  readonly tree: ObjectId
+}
+
+/** What git calls the commit and its tree; null when it said neither, or something else. */
+function namedBy(commitLine: string | null, treeLine: string | null): Named | null {
+  const [id] = /^[0-9a-f]{40}$/.exec(commitLine ?? '') ?? []
+  const [, tree] = /^040000 tree ([0-9a-f]{40})\t$/.exec(treeLine ?? '') ?? []
+  if (id === undefined || tree === undefined) return null
+  return { id: parseCheckpointId(id), tree: parseObjectId(tree) }
+}
 
 /** Whoever wanted it stopped was too late where git says that it is done. */
 function isSuccess({ exitCode, timedOut }: GitOutcome): boolean {

@@ -24,6 +24,29 @@ describe('stillTalking', () => {
 })
 
 describe('commit', () => {
+  test('says what git calls the checkpoint before that is taken', async () => {
+    const store = scratchStore()
+    const head = { ref: chainOf('a'), parent: null, time: 0, zoneOffsetMinutes: 0, message: 'x' }
+    const named: string[] = []
+    const session = await startImport(store)
+    const outcome = await session.commit(head, { deletions: [], files: [] }, (id) => named.push(id))
+    expect(outcome).toMatchObject({ kind: 'taken', id: named[0] })
+    expect(named.length).toBe(1)
+  })
+
+  test('has said so too of one that came too late', async () => {
+    const store = scratchStore()
+    const head = { ref: chainOf('a'), parent: null, time: 0, zoneOffsetMinutes: 0 }
+    const outcomes: string[] = []
+    for (const message of ['first', 'late']) {
+      const session = await startImport(store)
+      const changes = { deletions: [], files: [] }
+      const named = () => outcomes.push(`${message} named`)
+      outcomes.push((await session.commit({ ...head, message }, changes, named)).kind)
+    }
+    expect(outcomes).toEqual(['first named', 'taken', 'late named', 'ref-moved'])
+  })
+
   test('reliability 12: of two that move a chain in the same instant, one is taken and the other is told', async () => {
     const store = scratchStore()
     const head = { parent: null, time: 0, zoneOffsetMinutes: 0 }

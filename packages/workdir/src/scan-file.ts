@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { writeFileAtomically, type AbsolutePath } from '@hermes-checkpoints/core'
+import { draftFile, type AbsolutePath, type FileDraft } from '@hermes-checkpoints/core'
 import { decodeScan, scanPieces } from './scan-format.ts'
 import type { Scan } from './scan.ts'
 
@@ -15,5 +15,10 @@ export function loadScan(file: AbsolutePath): Scan | null {
 
 /** Writes a scan to its file so that a crash leaves the old or the new one. */
 export function saveScan(file: AbsolutePath, scan: Scan): void {
-  writeFileAtomically(file, scanPieces(scan))
+  draftScan(file, scan).publish()
+}
+
+/** Writes a scan that is not to be seen before its checkpoint is. */
+export function draftScan(file: AbsolutePath, scan: Scan): FileDraft {
+  return draftFile(file, scanPieces(scan))
 }

@@ -5,6 +5,7 @@ import {
   closeSync,
   fstatSync,
   ftruncateSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -27,6 +28,7 @@ const collectingEngine = await scratchEngine(home, { 'checkpoints.max_snapshots'
 
 const stepsByName = {
   change: (bytes) => writeFileSync(join(project, 'content'), randomBytes(bytes)),
+  names: addLongNames,
   look: lookAtProject,
   history: takeHistory,
   snapshot: async () => outcomeOf(await engine.snapshot(project)),
@@ -55,6 +57,13 @@ for (const [name, ...args] of JSON.parse(steps)) {
   }
 }
 process.stdout.write(JSON.stringify(results))
+
+function addLongNames(count) {
+  const directory = join(project, 'long')
+  mkdirSync(directory)
+  for (let at = 0; at < count; at += 1)
+    writeFileSync(join(directory, `${at}`.padStart(250, '-')), '')
+}
 
 function lookAtProject() {
   return readdirSync(project).map((name) => {
