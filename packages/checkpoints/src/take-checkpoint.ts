@@ -4,11 +4,9 @@ import {
   CheckpointError,
   type CheckpointId,
   type FileDraft,
-  type Layout,
   type TreePath,
 } from '@hermes-checkpoints/core'
-import { readCuts, startImport, type ImportSession } from '@hermes-checkpoints/git-adapter'
-import { untilCut } from '@hermes-checkpoints/retention'
+import { startImport, type ImportSession } from '@hermes-checkpoints/git-adapter'
 import {
   changedFiles,
   compareWithScan,
@@ -20,7 +18,6 @@ import {
   ScannedFilesDraft,
   type FileTable,
   type NotCaptured,
-  type RememberedCheckpoint,
   type Scan,
   type ScannedFile,
   type WalkedFile,
@@ -28,6 +25,7 @@ import {
 import { formatMessage, reasonLine, type CheckpointMessage } from './checkpoint-message.ts'
 import { exceptionsOf } from './exceptions.ts'
 import { LineCounter } from './line-counter.ts'
+import { olderChain } from './older-chain.ts'
 import { isSameMetadata } from './same-metadata.ts'
 import { scanDraft } from './scan-draft.ts'
 import type { TakeOutcome, TakeRequest } from './take-request.ts'
@@ -200,11 +198,3 @@ class Draft {
 }
 
 const batchSize = 100
-
-/** The checkpoints below a new tip; null when nobody has read them. What was cut off has no place among them any more. */
-function olderChain({ chain, tip }: Scan, layout: Layout): readonly RememberedCheckpoint[] | null {
-  if (tip === null) return []
-  const state = readCuts(layout)
-  if (chain === undefined || state.kind === 'damaged') return null
-  return untilCut(chain, state.cuts)
-}

@@ -28,7 +28,7 @@ export interface FileDraft {
 export type FileContent = string | Uint8Array | readonly Uint8Array[]
 
 /**
- * Writes what a file is to hold next to it.
+ * Writes the next content of a file beside it.
  *
  * It is readable by its owner only, whatever the umask, unless it gets the permissions and the owner of another.
  * Large content may come in pieces, which need not be put together.
