@@ -7,13 +7,13 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 export default defineConfig({
   input: {
-    'hermes-checkpoints': 'src/start-checkpoints.ts',
-    'hermes-sessions': 'src/start-sessions.ts',
-    start: 'src/start-tour.ts',
+    'hermes-checkpoints': 'src/program/start-checkpoints.ts',
+    'hermes-sessions': 'src/program/start-sessions.ts',
+    start: 'src/program/start-tour.ts',
     // The engine looks for it at ../programs/housekeeper.js, from wherever its own code lies.
     housekeeper: '../../packages/checkpoints/programs/housekeeper.js',
     // And the walk for its second thread at ../programs/look-ahead.js.
-    'look-ahead': '../../packages/workdir/src/look-ahead-thread.ts',
+    'look-ahead': '../../packages/workdir/src/walk/readers/look-ahead-thread.ts',
   },
   platform: 'node',
   // What is native stays where it was installed.
@@ -34,8 +34,12 @@ export default defineConfig({
     // Two files are loaded for a snapshot, and one for --version; the rest is split by what needs it.
     codeSplitting: {
       groups: [
-        { name: 'main', test: /src\/(?:checkpoints-program|start-program)\.ts$/, priority: 2 },
-        { name: 'engine', test: /src\/commands\/run-snapshot\.ts$/, priority: 1 },
+        {
+          name: 'main',
+          test: /src\/program\/(?:checkpoints-program|start-program)\.ts$/,
+          priority: 2,
+        },
+        { name: 'engine', test: /src\/commands\/snapshot\/run\.ts$/, priority: 1 },
       ],
     },
   },
@@ -46,7 +50,7 @@ function constantVersion() {
   return {
     name: 'constant-version',
     load: {
-      filter: { id: /src\/program-version\.ts$/ },
+      filter: { id: /src\/program\/program-version\.ts$/ },
       handler: () => `export const programVersion = () => ${JSON.stringify(version)}`,
     },
   }

@@ -60,3 +60,4 @@ export {
   type UpstreamStore,
   type UpstreamStoreOptions,
 } from './upstream/upstream-store.ts'
+export { python } from './python.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { environmentName, formatSettingValue, settingTable } from '@hermes-checkpoints/core'
+import { environmentName, formatSettingValue, settingTable } from '@hermes-checkpoints/settings'
 import { expect, test } from 'vitest'
 import { workspaceRoot } from '../src/workspace-root.ts'
 

@@ -4,10 +4,10 @@ import {
   checkpointBase,
   gitTimeoutMs,
   layout,
-  loadSettings,
   parseAbsolutePath,
   resolveHome,
 } from '@hermes-checkpoints/core'
+import { loadSettings } from '@hermes-checkpoints/settings'
 import { fakeAgent } from './fake-agent.ts'
 
 /** One turn of the agent. Where the user has not said whether to take checkpoints, the settings do. */

@@ -1,4 +1,4 @@
-// housekeeper.js <order>: puts a store in order once. Started detached after a checkpoint; see src/start-housekeeper.ts.
+// housekeeper.js <order>: puts a store in order once. Started detached after a checkpoint; see src/housekeeping/start-housekeeper.ts.
 import { layout, parseAbsolutePath } from '@hermes-checkpoints/core'
 import { openEngine } from '@hermes-checkpoints/checkpoints'
 

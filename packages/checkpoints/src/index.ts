@@ -5,11 +5,11 @@ export type {
   CheckpointLog,
   Exceptions,
   UsualPermissions,
-} from './checkpoint.ts'
-export type { EngineOptions } from './engine-context.ts'
-export type { Directory, Engine, LogOptions, PinOptions } from './engine.ts'
-export type { BeforeFirstUse, FirstUseReport } from './first-use.ts'
-export type { CheckpointDetails, Difference, DiffRequest, FileChange } from './file-change.ts'
+} from './model/checkpoint.ts'
+export type { EngineOptions } from './context/engine-context.ts'
+export type { Directory, Engine, LogOptions, PinOptions } from './engine/engine.ts'
+export type { MigrateLegacy, FirstUseReport } from './context/first-use.ts'
+export type { CheckpointDetails, Difference, DiffRequest, FileChange } from './model/file-change.ts'
 export { readClearable, type Clearable } from '@hermes-checkpoints/retention'
 export type {
   ClearReport,
@@ -19,19 +19,25 @@ export type {
   MaintenanceReport,
   OrphanRule,
 } from '@hermes-checkpoints/retention'
-export type { PruneRequest } from './maintenance-order.ts'
-export type { Notice } from './notice.ts'
-export { openEngine } from './open-engine.ts'
-export type { DamageNote, ProjectStatus } from './project-status.ts'
-export type { Change, ChangeReason, KeepReason, Kept, RestorePlan } from './restore/restore-plan.ts'
+export type { PruneRequest } from './housekeeping/maintenance-order.ts'
+export type { Notice } from './context/notice.ts'
+export { openEngine } from './engine/open-engine.ts'
+export type { DamageNote, ProjectStatus } from './status/project-status.ts'
+export type {
+  Change,
+  ChangeReason,
+  KeepReason,
+  Kept,
+  RestorePlan,
+} from './restore/plan/restore-plan.ts'
 export type {
   Failed,
   RestoreReport,
   RestoreRequest,
   UndoRequest,
 } from './restore/restore-report.ts'
-export type { SnapshotOptions, SnapshotOutcome } from './snapshot-outcome.ts'
-export { readStatus, type LegacyArchive, type Status } from './status.ts'
+export type { SnapshotOptions, SnapshotOutcome } from './model/snapshot-outcome.ts'
+export { readStatus, type LegacyArchive, type Status } from './status/status.ts'
 export type { TurnOutcome } from './turns/turn-outcome.ts'
 export type { LastVerify } from './verify/last-verify.ts'
 export type {

@@ -1,7 +1,7 @@
 import type { LockPort } from '@hermes-checkpoints/core'
-import { claimFilePort } from './claim-file-port.ts'
-import { flockPort } from './flock-port.ts'
-import { loadFlock } from './load-flock.ts'
+import { claimFilePort } from './claim-file/claim-file-port.ts'
+import { flockPort } from './flock/flock-port.ts'
+import { loadFlock } from './flock/load-flock.ts'
 import type { LockPortOptions } from './lock-port-options.ts'
 
 /** The best lock that this system offers: the kernel's, or else one that is made of plain files. */

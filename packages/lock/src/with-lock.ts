@@ -1,5 +1,5 @@
 import type { HeldLock, LockPort, LockRequest } from '@hermes-checkpoints/core'
-import { lockBusyError } from './lock-busy-error.ts'
+import { lockBusyError } from './holder/lock-busy-error.ts'
 
 /** Works under a lock and gives it up whatever happens; a lock that stays busy is an error. */
 export async function withLock<Result>(

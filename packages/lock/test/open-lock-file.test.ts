@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { parseAbsolutePath, type AbsolutePath } from '@hermes-checkpoints/core'
 import { flockPort } from '@hermes-checkpoints/lock'
 import { buildTree, fifo } from '@hermes-checkpoints/test-fixtures'
-import { scratchLock } from './scratch-lock.ts'
-import { findBusy, takeLock } from './take-lock.ts'
+import { scratchLock } from './support/scratch-lock.ts'
+import { findBusy, takeLock } from './support/take-lock.ts'
 
 const port = flockPort()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { flockPort, stoppableLocks } from '@hermes-checkpoints/lock'
-import { scratchLock } from './scratch-lock.ts'
-import { takeLock } from './take-lock.ts'
+import { scratchLock } from './support/scratch-lock.ts'
+import { takeLock } from './support/take-lock.ts'
 
 const port = flockPort()
 

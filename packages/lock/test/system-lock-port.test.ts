@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { systemLockPort } from '@hermes-checkpoints/lock'
-import { startProgram } from './child-program.ts'
-import { scratchLock } from './scratch-lock.ts'
-import { takeLock } from './take-lock.ts'
+import { startProgram } from './support/child-program.ts'
+import { scratchLock } from './support/scratch-lock.ts'
+import { takeLock } from './support/take-lock.ts'
 
 test('where the kernel offers flock, it is used', async () => {
   const file = scratchLock()

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { flockPort } from '@hermes-checkpoints/lock'
-import { scratchLock } from './scratch-lock.ts'
-import { findBusy, takeLock } from './take-lock.ts'
+import { scratchLock } from './support/scratch-lock.ts'
+import { findBusy, takeLock } from './support/take-lock.ts'
 
 test.each([0, -1, Number.NaN])('a wait of %s ms asks once', async (waitMs) => {
   const file = scratchLock()

@@ -1,4 +1,5 @@
-import type { CheckpointSettings, LockPort } from '@hermes-checkpoints/core'
+import type { LockPort } from '@hermes-checkpoints/core'
+import type { CheckpointSettings } from '@hermes-checkpoints/settings'
 import { guardDirectory } from '@hermes-checkpoints/git-adapter'
 import { stoppableLocks, systemLockPort, withLock } from '@hermes-checkpoints/lock'
 import { policyOf } from '@hermes-checkpoints/retention'

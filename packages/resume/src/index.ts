@@ -1,6 +1,6 @@
-export { previewGarbage } from './collect-garbage.ts'
-export type { FileVersion } from './file-version.ts'
-export { formatState } from './format-state.ts'
+export { previewGarbage } from './garbage/collect-garbage.ts'
+export type { FileVersion } from './states/file-version.ts'
+export { formatState } from './yaml/format-state.ts'
 export type {
   GarbageError,
   GarbageInput,
@@ -8,7 +8,7 @@ export type {
   GarbageReport,
   KeptState,
   Removal,
-} from './garbage-plan.ts'
+} from './garbage/garbage-plan.ts'
 export type {
   InPlace,
   LostState,
@@ -16,18 +16,23 @@ export type {
   LostStates,
   Recovered,
   RecoveryReport,
-} from './lost-state.ts'
-export { openResumeStates, type ResumeStatesInput } from './open-resume-states.ts'
-export { parseState, type ParsedState } from './parse-state.ts'
-export { planGarbage } from './plan-garbage.ts'
-export type { GarbageOptions, ResumeStates } from './resume-states.ts'
-export { isSessionId, parseSessionId, type SessionId } from './session-id.ts'
-export type { DamagedState, ReadableState, StateFile, UnreadableState } from './state-file.ts'
-export { formatStateTime, parseStateTime } from './state-time.ts'
+} from './states/lost-state.ts'
+export { openResumeStates, type ResumeStatesInput } from './states/open-resume-states.ts'
+export { parseState, type ParsedState } from './yaml/parse-state.ts'
+export { planGarbage } from './garbage/plan-garbage.ts'
+export type { GarbageOptions, ResumeStates } from './states/resume-states.ts'
+export { isSessionId, parseSessionId, type SessionId } from './states/session-id.ts'
+export type {
+  DamagedState,
+  ReadableState,
+  StateFile,
+  UnreadableState,
+} from './states/state-file.ts'
+export { formatStateTime, parseStateTime } from './states/state-time.ts'
 export {
   fieldOf,
   YamlTimestamp,
   type YamlMapping,
   type YamlObject,
   type YamlValue,
-} from './yaml-value.ts'
+} from './yaml/yaml-value.ts'

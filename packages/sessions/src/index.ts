@@ -1,12 +1,12 @@
-export type { Artifact, ArtifactKind } from './artifact.ts'
-export { parseArtifactName, type ArtifactReading } from './artifact-name.ts'
-export type { RemovalPorts } from './apply-removals.ts'
-export { applySessionPrune } from './apply-session-prune.ts'
+export type { Artifact, ArtifactKind } from './inventory/artifact.ts'
+export { parseArtifactName, type ArtifactReading } from './inventory/artifact-name.ts'
+export type { RemovalPorts } from './delete/apply-removals.ts'
+export { applySessionPrune } from './prune/apply-session-prune.ts'
 export {
   maybeAutoPruneAndVacuum,
   type AutoPruneOptions,
   type AutoPruneResult,
-} from './auto-prune.ts'
+} from './prune/auto-prune.ts'
 export {
   applyDelete,
   deleteSession,
@@ -14,20 +14,20 @@ export {
   type DeleteOptions,
   type DeletePlan,
   type DeleteReport,
-} from './delete-session.ts'
-export { exportSessions, type ExportOptions } from './export-sessions.ts'
-export { glanceAtSessions, type SessionName } from './glance-at-sessions.ts'
-export { listSessions, type ListedSession, type ListOptions } from './list-sessions.ts'
-export { planPrune } from './plan-prune.ts'
-export { planSessionPrune } from './plan-session-prune.ts'
+} from './delete/delete-session.ts'
+export { exportSessions, type ExportOptions } from './export/export-sessions.ts'
+export { listSessionNames, type SessionName } from './inventory/list-session-names.ts'
+export { listSessions, type ListedSession, type ListOptions } from './inventory/list-sessions.ts'
+export { planPrune } from './prune/plan-prune.ts'
+export { planSessionPrune } from './prune/plan-session-prune.ts'
 export {
   pruneAllArtifacts,
   type AllArtifactsOptions,
   type AllArtifactsReport,
   type OtherArtifacts,
   type OtherReport,
-} from './prune-all-artifacts.ts'
-export type { PruneOptions, SessionsOptions } from './prune-options.ts'
+} from './prune/prune-all-artifacts.ts'
+export type { PruneOptions, SessionsOptions } from './prune/prune-options.ts'
 export type {
   Obstacle,
   PlannedKeep,
@@ -39,22 +39,22 @@ export type {
   UnfinishedRemoval,
   WhyKept,
   WhyRemoved,
-} from './prune-plan.ts'
-export { reportOfPlan, type PruneReport } from './prune-report.ts'
-export { pruneSessionFiles, pruneSessions } from './prune-sessions.ts'
+} from './prune/prune-plan.ts'
+export { reportOfPlan, type PruneReport } from './prune/prune-report.ts'
+export { pruneSessionFiles, pruneSessions } from './prune/prune-sessions.ts'
 export type {
   RemovalReport,
   RemovedSession,
   SessionError,
   SkippedSession,
-} from './removal-report.ts'
-export type { SessionFact } from './session-fact.ts'
-export { sessionPlaces, type SessionPlaces } from './session-places.ts'
+} from './delete/removal-report.ts'
+export type { SessionFact } from './inventory/session-fact.ts'
+export { sessionPlaces, type SessionPlaces } from './inventory/session-places.ts'
 export {
   sessionStats,
   type FileCount,
   type SessionStats,
   type SourceStats,
-} from './session-stats.ts'
-export { startCleanup, type Cleanup, type CleanupOptions } from './start-cleanup.ts'
-export type { VacuumOutcome } from './vacuum-if-worthwhile.ts'
+} from './inventory/session-stats.ts'
+export { startCleanup, type Cleanup, type CleanupOptions } from './prune/start-cleanup.ts'
+export type { VacuumOutcome } from './prune/vacuum-if-worthwhile.ts'

@@ -1,2 +1,2 @@
-// look-ahead.js: a thread that describes directories ahead of a walk; see src/look-ahead.ts.
-import '../dist/look-ahead-thread.js'
+// look-ahead.js: a thread that describes directories ahead of a walk; see src/walk/readers/look-ahead.ts.
+import '../dist/walk/readers/look-ahead-thread.js'

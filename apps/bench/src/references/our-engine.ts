@@ -1,13 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openEngine, type Engine } from '@hermes-checkpoints/checkpoints'
-import {
-  checkpointBase,
-  layout,
-  loadSettings,
-  parseAbsolutePath,
-  systemClock,
-} from '@hermes-checkpoints/core'
+import { checkpointBase, layout, parseAbsolutePath, systemClock } from '@hermes-checkpoints/core'
+import { loadSettings } from '@hermes-checkpoints/settings'
 
 export interface OurOptions {
   readonly home: string
@@ -41,7 +36,7 @@ export async function openOurs(options: OurOptions): Promise<Engine> {
     temporaryRoot: parseAbsolutePath(temporaryRoot),
     gitTimeoutMs: 60_000,
     clock: { now: () => systemClock.now() - ageMs },
-    sendForHousekeeper: onHousekeeper,
+    onMaintenanceDue: onHousekeeper,
   })
 }
 

@@ -2,7 +2,8 @@
 // patience, and says how that went.
 import { once } from 'node:events'
 import { openEngine } from '@hermes-checkpoints/checkpoints'
-import { layout, loadSettings, parseAbsolutePath, systemClock } from '@hermes-checkpoints/core'
+import { layout, parseAbsolutePath, systemClock } from '@hermes-checkpoints/core'
+import { loadSettings } from '@hermes-checkpoints/settings'
 import { archiveOldRepositories } from '@hermes-checkpoints/migration'
 
 const [home, project] = process.argv.slice(2)
@@ -17,8 +18,8 @@ const engine = openEngine({
   temporaryRoot: parseAbsolutePath(home),
   gitTimeoutMs: 60_000,
   lockWaitMs: 60_000,
-  sendForHousekeeper: () => undefined,
-  beforeFirstUse: async (places) => archiveOldRepositories({ layout: places, clock: systemClock }),
+  onMaintenanceDue: () => undefined,
+  migrateLegacy: async (places) => archiveOldRepositories({ layout: places, clock: systemClock }),
   notify: (notice) => void notices.push(notice),
 })
 process.stdout.write('ready\n')

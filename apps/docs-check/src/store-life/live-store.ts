@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openEngine, type Engine } from '@hermes-checkpoints/checkpoints'
-import { checkpointBase, layout, loadSettings, parseAbsolutePath } from '@hermes-checkpoints/core'
+import { checkpointBase, layout, parseAbsolutePath } from '@hermes-checkpoints/core'
+import { loadSettings } from '@hermes-checkpoints/settings'
 import { noise } from './noise.ts'
 
 /** The store after a checkpoint, or after the prune at the end. */
@@ -60,7 +61,7 @@ export async function liveStore(scratch: string, rules: LifeRules): Promise<read
     gitTimeoutMs: 60_000,
     clock: { now: () => start + hour * 3_600_000 },
     // In the picture it has to run when it is sent for, and not a little later.
-    sendForHousekeeper: () => void (isDue = true),
+    onMaintenanceDue: () => void (isDue = true),
   })
 
   const moments: Moment[] = []

@@ -2,15 +2,15 @@ import { CheckpointError, displayPath, pathBytes, projectHash } from '@hermes-ch
 import { lockedStore, TreeReader, type Store } from '@hermes-checkpoints/git-adapter'
 import { withLock } from '@hermes-checkpoints/lock'
 import { canonicalWorkdir, type Scan } from '@hermes-checkpoints/workdir'
-import { scanOf } from '../base-state.ts'
-import type { EngineContext } from '../engine-context.ts'
-import { readPresent, type Present } from '../read-present.ts'
+import { scanOf } from '../snapshot/base-state.ts'
+import type { EngineContext } from '../context/engine-context.ts'
+import { readPresent, type Present } from '../project/read-present.ts'
 import { readTip } from '@hermes-checkpoints/retention'
-import { makePlan } from './make-plan.ts'
+import { makePlan } from './plan/make-plan.ts'
 import { reportOf, type RestoreReport } from './restore-report.ts'
 import type { RestoreJob } from './restore.ts'
-import { readTargetState } from './target-state.ts'
-import { withObjects } from './with-objects.ts'
+import { readTargetState } from './plan/target-state.ts'
+import { withObjects } from './apply/with-objects.ts'
 
 /** Plans what a restore would do, and changes nothing at all. */
 export function previewRestore(

@@ -1,9 +1,9 @@
 import { lstatSync, mkdirSync } from 'node:fs'
 import { CheckpointError, displayPath, pathBytes, type WorkdirPath } from '@hermes-checkpoints/core'
 import { canonicalName, checkRoot } from '@hermes-checkpoints/workdir'
-import type { Directory } from '../engine.ts'
-import type { EngineContext } from '../engine-context.ts'
-import { rootRefusals } from '../root-refusals.ts'
+import type { Directory } from '../engine/engine.ts'
+import type { EngineContext } from '../context/engine-context.ts'
+import { rootRefusals } from '../context/root-refusals.ts'
 
 /** The directory that is restored, which may be gone, unless it is one that is never a project. */
 export function restorableRoot(context: EngineContext, directory: Directory): WorkdirPath {

@@ -1,7 +1,7 @@
 import type { CheckpointId, TreePath, WorkdirPath } from '@hermes-checkpoints/core'
-import type { Checkpoint } from '../checkpoint.ts'
-import type { Directory } from '../engine.ts'
-import type { Change, Kept, RestorePlan } from './restore-plan.ts'
+import type { Checkpoint } from '../model/checkpoint.ts'
+import type { Directory } from '../engine/engine.ts'
+import type { Change, Kept, RestorePlan } from './plan/restore-plan.ts'
 
 /** What to bring back, and where. */
 export interface RestoreRequest {
@@ -59,7 +59,9 @@ export interface ReportInput extends Pick<
 /** Tells what became of a plan. Directories that only lead to others are not worth a word. */
 export function reportOf({ plan, ...rest }: ReportInput): RestoreReport {
   const failed = new Set(rest.failed.map(({ path }) => path))
-  const done = plan.changes.filter(({ path, why }) => why !== 'holds-others' && !failed.has(path))
+  const done = plan.changes.filter(
+    ({ path, why }) => why !== 'directory-needed' && !failed.has(path),
+  )
   const [deleted, restored] = [done.filter(isRemoval), done.filter((one) => !isRemoval(one))]
   return {
     ...rest,

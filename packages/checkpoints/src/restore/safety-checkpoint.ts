@@ -5,8 +5,8 @@ import {
   type ErrorCode,
 } from '@hermes-checkpoints/core'
 import type { Store } from '@hermes-checkpoints/git-adapter'
-import type { EngineContext } from '../engine-context.ts'
-import { savePresent, type Attempt, type SavedPresent } from '../snapshot.ts'
+import type { EngineContext } from '../context/engine-context.ts'
+import { savePresent, type Attempt, type SavedPresent } from '../snapshot/snapshot.ts'
 import type { RestoreJob } from './restore.ts'
 
 /** Saves what a restore may overwrite or delete. When that fails, nothing has been touched. */

@@ -1,7 +1,7 @@
 import { pathToText, projectHash, type TreePath, type WorkdirPath } from '@hermes-checkpoints/core'
 import type { Store } from '@hermes-checkpoints/git-adapter'
 import type { Entry } from '@hermes-checkpoints/workdir'
-import { isSameEntry } from '../restore/entries.ts'
+import { isSameEntry } from '../restore/plan/entries.ts'
 import { readLedger, sha256Of, type LedgerEntry } from './ledger.ts'
 import { readContent } from './read-content.ts'
 import { readTurnRecord } from './turn-record.ts'

@@ -1,8 +1,8 @@
 import type { TreePath } from '@hermes-checkpoints/core'
 import { outOfReach, type Scan, type ScannedFile } from '@hermes-checkpoints/workdir'
-import { directoriesAbove } from '../directories-above.ts'
-import type { Present } from '../read-present.ts'
-import { isSameEntry } from '../restore/entries.ts'
+import { directoriesAbove } from '../model/directories-above.ts'
+import type { Present } from '../project/read-present.ts'
+import { isSameEntry } from '../restore/plan/entries.ts'
 import type { LeftState, TurnRecord } from './turn-record.ts'
 
 /** What is otherwise than it was when the turn began, as it is now. */

@@ -16,7 +16,7 @@ export type ProblemCode =
   /** The file of a ref makes no sense. */
   | 'ref-damaged'
   /** A ref leads to a commit that is missing or damaged. */
-  | 'ref-leads-nowhere'
+  | 'ref-dangling'
   /** The file that says where histories end makes no sense, or lacks an end. */
   | 'cuts-damaged'
   | 'object-missing'

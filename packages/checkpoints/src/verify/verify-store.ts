@@ -1,12 +1,12 @@
 import type { Store } from '@hermes-checkpoints/git-adapter'
-import type { EngineContext } from '../engine-context.ts'
-import { withStore } from '../with-store.ts'
+import type { EngineContext } from '../context/engine-context.ts'
+import { withStore } from '../context/with-store.ts'
 import { findingKey } from './finding.ts'
-import { inspectStore, type InspectRequest } from './inspect-store.ts'
+import { inspectStore, type InspectRequest } from './inspect/inspect-store.ts'
 import { writeLastVerify } from './last-verify.ts'
-import { foresee } from './outlook.ts'
-import { remedyFor } from './remedy.ts'
-import { repairStore } from './repair-store.ts'
+import { assessRepair } from './repair/assess-repair.ts'
+import { remedyFor } from './repair/remedy.ts'
+import { repairStore } from './repair/repair-store.ts'
 import type { Problem, VerifyReport, VerifyRequest } from './verify-report.ts'
 
 /** Looks whether the store is as it must be, and repairs it on demand. Who wants to repair looks at everything. */
@@ -40,7 +40,7 @@ async function looked(
 ): Promise<Found> {
   const { checked, findings, ...seen } = await inspectStore(store, request)
   if (findings.length === 0) return { ok: true, checked, problems: [] }
-  const outlook = await foresee(context, store, { checked, findings, ...seen }, request.signal)
+  const outlook = await assessRepair(context, store, { checked, findings, ...seen }, request.signal)
   const problems = findings.map((finding): Problem => {
     return Object.assign({}, finding, { remedy: remedyFor(finding, outlook), repaired: false })
   })

@@ -1,5 +1,6 @@
 import { openEngine } from '@hermes-checkpoints/checkpoints'
-import { layout, loadSettings, parseAbsolutePath } from '@hermes-checkpoints/core'
+import { layout, parseAbsolutePath } from '@hermes-checkpoints/core'
+import { loadSettings } from '@hermes-checkpoints/settings'
 
 /** An engine on the home of a test, with enough patience for a busy machine. */
 export async function scratchEngine(home, flags = {}, options = {}) {
@@ -13,7 +14,7 @@ export async function scratchEngine(home, flags = {}, options = {}) {
     temporaryRoot: parseAbsolutePath(home),
     gitTimeoutMs: 60_000,
     lockWaitMs: 60_000,
-    sendForHousekeeper: () => undefined,
+    onMaintenanceDue: () => undefined,
     ...options,
   })
 }

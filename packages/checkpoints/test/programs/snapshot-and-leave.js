@@ -2,6 +2,6 @@
 import { scratchEngine } from './scratch-engine.js'
 
 const [home, project] = process.argv.slice(2)
-const engine = await scratchEngine(home, {}, { sendForHousekeeper: undefined })
+const engine = await scratchEngine(home, {}, { onMaintenanceDue: undefined })
 const { outcome } = await engine.snapshot(project)
 process.stdout.write(`${outcome}\n`)

@@ -1,5 +1,5 @@
 import { CheckpointError } from '@hermes-checkpoints/core'
-import type { SessionFact } from '../session-fact.ts'
+import type { SessionFact } from '../inventory/session-fact.ts'
 import type { CanWrite } from './can-write.ts'
 import type { Connection } from './connection.ts'
 import { tablesWithSessionRows } from './known-schema.ts'

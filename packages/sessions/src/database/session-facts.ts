@@ -1,5 +1,5 @@
 import type { Instant } from '@hermes-checkpoints/core'
-import type { SessionFact } from '../session-fact.ts'
+import type { SessionFact } from '../inventory/session-fact.ts'
 import { believableTime } from './believable-time.ts'
 import type { Connection } from './connection.ts'
 import { hasColumn, type TableShapes } from './table-shapes.ts'

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { CheckpointError, hasErrno, type Clock } from '@hermes-checkpoints/core'
-import type { SessionFact } from '../session-fact.ts'
+import type { SessionFact } from '../inventory/session-fact.ts'
 import { canWrite, type CanWrite } from './can-write.ts'
 import type { Connection } from './connection.ts'
-import { exportSession, type SessionExport } from './export-session.ts'
+import { exportSession, type SessionExport } from '../export/export-session.ts'
 import { readProtected } from './protected-sessions.ts'
 import {
   removeSessions,

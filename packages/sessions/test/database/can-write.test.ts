@@ -1,6 +1,6 @@
 import { stateSql } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
-import { longAgo, openState, scratchState } from './scratch-state.ts'
+import { longAgo, openState, scratchState } from '../support/scratch-state.ts'
 
 const sessions = [{ id: 'a', startedAt: longAgo, endedAt: longAgo, messages: 2 }]
 const newer = 'UPDATE schema_version SET version = 99'

@@ -3,7 +3,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from 'vitest'
 import { Connection } from '../../src/database/connection.ts'
 import { databaseError, isBusy } from '../../src/database/database-error.ts'
-import { scratchPlace } from './scratch-state.ts'
+import { scratchPlace } from '../support/scratch-state.ts'
 
 const file = scratchPlace
 const patience = { random: Math.random, sleep: () => Promise.resolve() }

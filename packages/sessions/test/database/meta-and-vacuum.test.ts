@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { stateSql, type StateSchema } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
-import { endedSessions, longAgo, openState, scratchState } from './scratch-state.ts'
-import { problemsOf } from './state-checks.ts'
+import { endedSessions, longAgo, openState, scratchState } from '../support/scratch-state.ts'
+import { problemsOf } from '../support/state-checks.ts'
 
 describe.each<StateSchema>([11, 26])('in schema %i', (schema) => {
   test('upstream: notes are written, read, and written over', async () => {

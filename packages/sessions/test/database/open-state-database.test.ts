@@ -16,7 +16,7 @@ import type { AbsolutePath } from '@hermes-checkpoints/core'
 import { stateSql } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openStateDatabase } from '../../src/database/open-state-database.ts'
-import { endedSessions, openState, scratchPlace, scratchState } from './scratch-state.ts'
+import { endedSessions, openState, scratchPlace, scratchState } from '../support/scratch-state.ts'
 
 const modes = ['read', 'write'] as const
 const sessions = endedSessions(200, 3)

@@ -1,6 +1,6 @@
 import { stateSql } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
-import { longAgo, openState, scratchState } from './scratch-state.ts'
+import { longAgo, openState, scratchState } from '../support/scratch-state.ts'
 
 const now = Date.UTC(2026, 0, 1)
 const day = 86_400

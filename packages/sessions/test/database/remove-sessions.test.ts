@@ -1,7 +1,13 @@
 import { stateSql, type StateSchema } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
-import { endedSession, endedSessions, longAgo, openState, scratchState } from './scratch-state.ts'
-import { problemsOf, sessionsWith } from './state-checks.ts'
+import {
+  endedSession,
+  endedSessions,
+  longAgo,
+  openState,
+  scratchState,
+} from '../support/scratch-state.ts'
+import { problemsOf, sessionsWith } from '../support/state-checks.ts'
 
 const schemas: readonly StateSchema[] = [11, 26]
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { Connection } from '../../src/database/connection.ts'
 import { allFactsSql } from '../../src/database/session-facts.ts'
 import { readShapes } from '../../src/database/table-shapes.ts'
-import { longAgo, openState, scratchState } from './scratch-state.ts'
+import { longAgo, openState, scratchState } from '../support/scratch-state.ts'
 
 const schemas: readonly StateSchema[] = [11, 26]
 

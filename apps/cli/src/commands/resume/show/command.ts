@@ -1,0 +1,16 @@
+import type { Command } from '../../../program/command.ts'
+import type { GlobalArguments } from '../../../argv/global-options.ts'
+
+export interface ResumeShowArguments extends GlobalArguments {
+  readonly id: string
+}
+
+/** `resume show`: one state. */
+export const resumeShowCommand: Command = {
+  usage: ['show <id>'],
+  describe: 'Print a resume state as it stands in its file',
+  positionals: { id: { type: 'string', describe: 'the id of its session' } },
+  options: {},
+  example: ['$0 resume show 20260508_050147_a1b2c3', 'the state of that session'],
+  load: async () => (await import('./run.ts')).runResumeShow,
+}

@@ -1,0 +1,22 @@
+import type { Difference } from '@hermes-checkpoints/checkpoints'
+import { colorPatch } from '../../terminal/color-patch.ts'
+import type { Colors } from '../../terminal/output-style.ts'
+
+/** So many lines of a patch are a preview of it. */
+const mostLines = 80
+
+/** How much changed in each file and the beginning of the patch; nothing where nothing differs. */
+export function differencePreview({ files, patch, stat }: Difference, colors: Colors): Buffer {
+  if (files.length === 0) return Buffer.alloc(0)
+  // A patch is bytes, so each of them is a character here.
+  const lines = patch.toString('latin1').split(/(?<=\n)/)
+  const beginning = Buffer.from(lines.slice(0, mostLines).join(''), 'latin1')
+  const parts = [stat, Buffer.from('\n'), colorPatch(beginning, colors)]
+  return Buffer.concat([...parts, Buffer.from(cutNote(lines.length - mostLines))])
+}
+
+function cutNote(hidden: number): string {
+  if (hidden <= 0) return ''
+  const lines = `${hidden} more ${hidden === 1 ? 'line' : 'lines'}`
+  return `… and ${lines}; \`hermes-checkpoints diff\` shows them all.\n`
+}

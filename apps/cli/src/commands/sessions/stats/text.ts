@@ -1,0 +1,92 @@
+import { displayText, formatBytes, type AbsolutePath } from '@hermes-checkpoints/core'
+import type { FileCount, SessionStats } from '@hermes-checkpoints/sessions'
+import { countText } from '../../../terminal/count-text.ts'
+import type { Colors } from '../../../terminal/output-style.ts'
+import { textTable } from '../../../terminal/text-table.ts'
+
+/** The statistics as people read them. */
+export function sessionsStatsText(
+  stats: SessionStats,
+  home: AbsolutePath,
+  { bold }: Colors,
+): string {
+  return [
+    totalsText(stats, home),
+    sourcesText(stats, bold),
+    artifactsText(stats, bold),
+    odditiesText(stats),
+    reclaimableText(stats),
+  ].join('')
+}
+
+function totalsText(stats: SessionStats, home: AbsolutePath): string {
+  const { databaseBytes, messages, sessions } = stats
+  return `Home:     ${displayText(home)}
+Sessions: ${sessions}
+Messages: ${messages}
+Database: ${databaseBytes === 0 ? 'none' : formatBytes(databaseBytes)}
+`
+}
+
+function sourcesText({ bySource }: SessionStats, bold: Colors['bold']): string {
+  const sources = Object.entries(bySource)
+  if (sources.length === 0) return ''
+  const columns = [
+    { title: bold('SOURCE'), align: 'left', most: 40 },
+    { title: bold('SESSIONS'), align: 'right' },
+    { title: bold('MESSAGES'), align: 'right' },
+  ] as const
+  const rows = sources.map(([source, { messages, sessions }]) => [
+    displayText(source),
+    String(sessions),
+    String(messages),
+  ])
+  return `\n${textTable(columns, rows)}`
+}
+
+function artifactsText({ artifacts }: SessionStats, bold: Colors['bold']): string {
+  const { gatewayTranscripts, requestDumps, transcripts } = artifacts
+  const columns = [
+    { title: bold('ON DISK'), align: 'left' },
+    { title: bold('FILES'), align: 'right' },
+    { title: bold('SIZE'), align: 'right' },
+  ] as const
+  const rows = [
+    fileRow('session_*.json', transcripts),
+    fileRow('*.jsonl', gatewayTranscripts),
+    fileRow('request_dump_*.json', requestDumps),
+  ]
+  return `\n${textTable(columns, rows)}`
+}
+
+function fileRow(name: string, { bytes, files }: FileCount): readonly string[] {
+  return [name, String(files), formatBytes(bytes)]
+}
+
+/** What does not belong together. Without a database there is nothing that it could belong to. */
+function odditiesText(stats: SessionStats): string {
+  const { databaseBytes, strangers, withoutFiles, withoutRow } = stats
+  const lines = [
+    ...(databaseBytes === 0 || withoutRow.files === 0
+      ? []
+      : [
+          `Files whose session is gone: ${withoutRow.files}, which take ${formatBytes(withoutRow.bytes)}\n`,
+        ]),
+    ...(withoutFiles === 0 ? [] : [`Sessions without files: ${withoutFiles}\n`]),
+    ...(strangers === 0 ? [] : [`Other files, which are never touched: ${strangers}\n`]),
+  ]
+  return lines.length === 0 ? '' : `\n${lines.join('')}`
+}
+
+function reclaimableText({ reclaimable }: SessionStats): string {
+  const { bytes, files, sessions } = reclaimable
+  if (sessions + files === 0) return '\nNothing is old enough for a prune.\n'
+  const what = `${countText(sessions, 'session')} and ${countText(files, 'file')}`
+  return `
+A prune would free ${formatBytes(bytes)}: ${what} that nobody has used for ${unusedDays} days.
+Tip: hermes-sessions prune --dry-run shows what would go, and why.
+`
+}
+
+/** What a prune goes by unless it is told otherwise. */
+const unusedDays = 90

@@ -1,0 +1,20 @@
+import { shortId, type CheckpointId, type ExitCode } from '@hermes-checkpoints/core'
+import type { Context } from '../../program/context.ts'
+import { printRestoreReport } from '../restore/print-restore-report.ts'
+import { shellWord } from '../../argv/shell-word.ts'
+import { withEngine } from '../../home/with-engine.ts'
+import type { UndoArguments } from './command.ts'
+
+/** Reverses the last restore, and says how that went. */
+export async function runUndo(args: UndoArguments, context: Context): Promise<ExitCode> {
+  const { dir, dryRun } = args
+  const report = await withEngine(args, context, (engine) => engine.undo(dir, { dryRun }))
+  // One more `undo` may reverse the restore before, so the way back names the checkpoint.
+  const takeBack = (undo: CheckpointId): string => restoreCommandFor(undo, dir)
+  return printRestoreReport(report, { args, paths: [], takeBack }, context)
+}
+
+function restoreCommandFor(id: CheckpointId, directory: string): string {
+  const option = directory === '.' ? '' : ` --dir ${shellWord(directory)}`
+  return `hermes-checkpoints restore ${shortId(id)}${option}`
+}

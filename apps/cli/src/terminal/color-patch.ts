@@ -1,0 +1,26 @@
+import type { Colors } from './output-style.ts'
+
+/** Colours git's patch as git does. A patch is bytes, so each of them is a character here. */
+export function colorPatch(patch: Buffer, colors: Colors): Buffer {
+  if (!colors.isColorSupported) return patch
+  let isInHunk = false
+  const lines = patch
+    .toString('latin1')
+    .split('\n')
+    .map((line) => {
+      // In a hunk a line begins with a sign; only there is `--- a/name` a line that was removed.
+      if (line.startsWith('@@')) isInHunk = true
+      else if (line.startsWith('diff ')) isInHunk = false
+      return colorLine(line, isInHunk, colors)
+    })
+  return Buffer.from(lines.join('\n'), 'latin1')
+}
+
+function colorLine(line: string, isInHunk: boolean, colors: Colors): string {
+  if (line === '') return line
+  if (!isInHunk) return colors.bold(line)
+  if (line.startsWith('@@')) return colors.cyan(line)
+  if (line.startsWith('+')) return colors.green(line)
+  if (line.startsWith('-')) return colors.red(line)
+  return line
+}

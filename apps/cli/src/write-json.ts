@@ -1,6 +1,0 @@
-import type { Context } from './context.ts'
-
-/** Writes the one JSON document of a command. */
-export function writeJson(value: unknown, context: Context): void {
-  context.writeOutput(`${JSON.stringify(value)}\n`)
-}

@@ -1,0 +1,195 @@
+import { buildTree, digestOf, readTree } from '@hermes-checkpoints/test-fixtures'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { manyFiles, scratchScene } from '../support/interrupt-scene.ts'
+import { stallingGit } from '../support/stalling-git.ts'
+import { ctrlC, hasTerminal } from '../support/terminal.ts'
+
+/** A command, the git command in which it is interrupted, and what it says of the state of things. */
+const moments: readonly (readonly [command: string, git: string, state: string])[] = [
+  ['snapshot', 'fast-import', 'no checkpoint was taken'],
+  ['log', 'log', 'nothing was changed'],
+  ['log --all', 'log', 'nothing was changed'],
+  ['status', 'log', 'nothing was changed'],
+  ['show 2', 'diff-tree', 'nothing was changed'],
+  ['diff 2', 'diff-tree', 'nothing was changed'],
+  ['restore 2', 'fast-import', 'the directory is as it was'],
+  ['restore 2 --dry-run', 'cat-file', 'the directory is as it was'],
+  ['undo', 'fast-import', 'the directory is as it was'],
+  ['rollback 2', 'fast-import', 'the directory is as it was'],
+  ['pin 2', 'update-ref', 'nothing was changed'],
+  ['prune', 'pack-objects', 'the store is whole; run it again for the rest'],
+  ['prune --dry-run', 'log', 'the store is whole; run it again for the rest'],
+  ['verify', 'cat-file', 'the check was not finished; run it again'],
+  ['verify --full', 'verify-pack', 'the check was not finished; run it again'],
+  ['verify --repair', 'verify-pack', 'the check was not finished; run it again'],
+  [
+    'migrate --import',
+    'pack-objects',
+    'what was archived and imported stays; run it again for the rest',
+  ],
+]
+
+const stoppedHalfway =
+  /^Interrupted: the restore of \S+ was stopped half-way\. The next command about this directory finishes it\.\n$/
+const finished = /^A restore of \S+ to \w+ that was interrupted has been finished: /
+
+describe('Ctrl-C', () => {
+  test.each(moments)(
+    'reliability 68: stops %s during git %s, exit 130, says what state things are in, and leaves all whole',
+    async (command, git, state) => {
+      const scene = await scratchScene()
+      if (git === 'log') scene.addStranger()
+      const before = digestOf(scene.project)
+      const ended = await scene.interrupt(command.split(' '), git, 'SIGINT')
+      expect(ended).toEqual({
+        exitCode: 130,
+        stdout: expect.anything(),
+        stderr: `Interrupted: ${state}\n`,
+      })
+      expect(digestOf(scene.project)).toBe(before)
+      await scene.expectWhole()
+    },
+  )
+
+  test('SIGTERM is the same', async () => {
+    const scene = await scratchScene()
+    const { exitCode, stderr } = await scene.interrupt(['snapshot'], 'fast-import', 'SIGTERM')
+    expect([exitCode, stderr]).toEqual([130, 'Interrupted: no checkpoint was taken\n'])
+    await scene.expectWhole()
+  })
+
+  test.each(
+    moments.filter(([command]) => /^(?:snapshot|log|restore 2|prune|verify)$/.test(command)),
+  )('with --json, %s answers with an error document', async (command, git, message) => {
+    const scene = await scratchScene()
+    if (git === 'log') scene.addStranger()
+    const args = [...command.split(' '), '--json']
+    const { exitCode, stderr, stdout } = await scene.interrupt(args, git, 'SIGINT')
+    expect([exitCode, stderr]).toEqual([130, ''])
+    expect(JSON.parse(stdout)).toEqual({ error: { code: 'interrupted', message } })
+  })
+
+  test('stops a first snapshot in the middle of its files, and the next one takes it', async () => {
+    const scene = await scratchScene(manyFiles('1'))
+    const started = scene.start(['snapshot', '--reason', 'interrupted'])
+    await started.until(scene.isPacking)
+    started.kill('SIGINT')
+    const { exitCode, stdout } = await started.ended
+    // On a slow day the signal comes when all is done.
+    expect([0, 130]).toContain(exitCode)
+    expect(stdout.includes('taken')).toBe(exitCode === 0)
+    await scene.expectWhole()
+  })
+
+  test('law 7: a restore that was stopped half-way is finished by the next command', async () => {
+    const scene = await scratchScene(manyFiles('1'))
+    await scene.run(['snapshot', '--reason', 'many'])
+    const saved = readTree(scene.project)
+    buildTree(scene.project, manyFiles('2'))
+    const started = scene.start(['restore', '1'])
+    await started.until(scene.hasJournal)
+    started.kill('SIGINT')
+    const { exitCode, stderr } = await started.ended
+    const { stderr: next } = await scene.run(['log'])
+    // On a slow day the signal comes when all is done.
+    const [state, news] = exitCode === 0 ? [/^$/, /^$/] : [stoppedHalfway, finished]
+    expect([0, 130]).toContain(exitCode)
+    expect(stderr).toMatch(state)
+    expect(next).toMatch(news)
+    expect(readTree(scene.project)).toEqual(saved)
+    await scene.expectWhole()
+  })
+
+  test('stops the waiting for a lock', async () => {
+    const scene = await scratchScene()
+    await scene.holdLock()
+    const started = scene.start(['prune'])
+    // It says by which rules it goes, and then needs the lock.
+    await started.until(() => started.said() !== '')
+    started.kill('SIGINT')
+    const { exitCode, stderr } = await started.ended
+    // On a slow day it has waited for as long as it ever does.
+    const wanted = exitCode === 11 ? /^Error: the lock / : /^Interrupted: the store is whole; /
+    expect([11, 130]).toContain(exitCode)
+    expect(stderr).toMatch(wanted)
+  })
+
+  test('that npm repeats is one', async () => {
+    const scene = await scratchScene()
+    const git = stallingGit('fast-import')
+    const started = scene.start(['snapshot'], git.PATH)
+    await started.until(git.isStalled)
+    started.kill('SIGINT')
+    started.kill('SIGTERM')
+    const { exitCode, stderr } = await started.ended
+    expect([exitCode, stderr]).toEqual([130, 'Interrupted: no checkpoint was taken\n'])
+  })
+
+  test('again and again ends a program that does not end by itself', async () => {
+    const scene = await scratchScene()
+    const git = stallingGit('fast-import', true)
+    const started = scene.start(['snapshot'], git.PATH)
+    await started.until(git.isStalled)
+    const press = setInterval(() => started.kill('SIGINT'), 50)
+    onTestFinished(() => clearInterval(press))
+    const { exitCode, stderr } = await started.ended
+    expect([exitCode, stderr]).toEqual([130, expect.stringMatching(/^Interrupted: .*\n$/)])
+  })
+})
+
+describe.runIf(hasTerminal)('Ctrl-C at a terminal', () => {
+  test('stops a snapshot and the git that it waits for', async () => {
+    const scene = await scratchScene()
+    const git = stallingGit('fast-import')
+    const terminal = scene.startAtTerminal(['snapshot'], { PATH: git.PATH })
+    await terminal.until(git.isStalled)
+    terminal.type(ctrlC)
+    const { exitCode, shown } = await terminal.ended
+    expect([exitCode, shown]).toEqual([130, '^CInterrupted: no checkpoint was taken\n'])
+    await scene.expectWhole()
+  })
+
+  test('at a question, nothing is changed', async () => {
+    const scene = await scratchScene()
+    const before = scene.digest()
+    const terminal = scene.startAtTerminal(['clear'])
+    await terminal.until((shown) => shown.includes('[y/N] '))
+    terminal.type(ctrlC)
+    const { exitCode, shown } = await terminal.ended
+    expect(exitCode).toBe(130)
+    expect(shown).toContain('Interrupted: the question was not answered. Nothing was changed.\n')
+    expect(scene.digest()).toBe(before)
+  })
+
+  test('a signal at a question does the same', async () => {
+    const scene = await scratchScene()
+    const terminal = scene.startAtTerminal(['clear'])
+    await terminal.until((shown) => shown.includes('[y/N] '))
+    process.kill(terminal.pid(), 'SIGTERM')
+    const { exitCode, shown } = await terminal.ended
+    expect(exitCode).toBe(130)
+    expect(shown).toContain('Interrupted: the question was not answered. Nothing was changed.\n')
+  })
+
+  test('in a pager that lives on, is for the pager alone', async () => {
+    const scene = await scratchScene()
+    const terminal = scene.startAtTerminal(['diff', '1'], { PAGER: 'less -R +F' })
+    await terminal.until((shown) => shown.includes('Waiting for data'))
+    terminal.type(ctrlC)
+    await terminal.until((shown) => /\(END\)|\r:/.test(shown))
+    terminal.type('q')
+    const { exitCode, shown } = await terminal.ended
+    expect([exitCode, shown.includes('Interrupted')]).toEqual([0, false])
+  })
+
+  test('in a pager that dies of it, exits 130', async () => {
+    const scene = await scratchScene()
+    // The one that shall die is the last program of the line, not a shell between two of them.
+    const pager = 'sh -c "cat; echo all shown; exec sleep 600"'
+    const terminal = scene.startAtTerminal(['diff', '1'], { PAGER: pager })
+    await terminal.until((shown) => shown.includes('all shown'))
+    terminal.type(ctrlC)
+    const { exitCode, shown } = await terminal.ended
+    expect([exitCode, shown.includes('Interrupted: the pager was ended')]).toEqual([130, true])
+  })
+})

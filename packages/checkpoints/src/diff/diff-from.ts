@@ -1,0 +1,91 @@
+import {
+  CheckpointError,
+  displayPath,
+  projectHash,
+  type TreePath,
+  type WorkdirPath,
+} from '@hermes-checkpoints/core'
+import { lockedStore, type Store } from '@hermes-checkpoints/git-adapter'
+import { withLock } from '@hermes-checkpoints/lock'
+import { largestFileBytes } from '@hermes-checkpoints/retention'
+import { compareWithScan } from '@hermes-checkpoints/workdir'
+import { scanOf } from '../snapshot/base-state.ts'
+import type { Checkpoint } from '../model/checkpoint.ts'
+import { differenceBetween, differenceToWorkdir } from './difference.ts'
+import type { EngineContext } from '../context/engine-context.ts'
+import type { Difference } from '../model/file-change.ts'
+import type { PresentState } from '../project/present-state.ts'
+import { readTip } from '@hermes-checkpoints/retention'
+import { walkProject } from '../project/walk-project.ts'
+
+export interface DiffFromRequest {
+  readonly root: WorkdirPath
+  readonly from: Checkpoint
+  /** Null stands for the directory as it is now. */
+  readonly to: Checkpoint | null
+  readonly paths?: readonly TreePath[]
+  readonly signal?: AbortSignal
+}
+
+/** Compares a checkpoint, under the shared lock so that nothing it needs is reclaimed meanwhile. */
+export function diffFrom(
+  context: EngineContext,
+  store: Store,
+  request: DiffFromRequest,
+): Promise<Difference> {
+  const { from, paths, signal, to } = request
+  const options = { ...(paths && { paths }), ...(signal && { signal }) }
+  const shared = {
+    file: context.layout.lockFile,
+    mode: 'shared',
+    waitMs: context.lockWaitMs,
+  } as const
+  return withLock(context.locks, shared, async (lock) => {
+    const locked = lockedStore(store, lock)
+    if (to !== null) return differenceBetween(locked, from, to, options)
+    const present = await presentState(context, locked, request)
+    return differenceToWorkdir(locked, from, present, {
+      ...options,
+      // Beside the store: the one place that is never part of a project.
+      temporary: context.layout.base,
+    })
+  })
+}
+
+async function presentState(
+  context: EngineContext,
+  store: Store,
+  { root, signal }: DiffFromRequest,
+): Promise<PresentState> {
+  const deadline = Number.POSITIVE_INFINITY
+  const project = projectHash(root)
+  const scan = scanOf(store.layout, project, readTip(store.layout, project))
+  const walked = await walkProject(context, store, {
+    root,
+    identity: null,
+    known: scan ?? undefined,
+    deadline,
+    signal,
+  })
+  if (walked.kind !== 'walked') {
+    throw new CheckpointError('path-invalid', `${displayPath(root)} cannot be read`, {
+      hint: 'Compare two checkpoints instead: `hermes-checkpoints diff 2 1`.',
+    })
+  }
+  const compared = compareWithScan(walked.tree, scan)
+  const { gone, toRead } = compared
+  const { notCaptured } = walked.tree
+  const maxFileBytes = largestFileBytes(context.settings.checkpoints)
+  return {
+    root,
+    scan,
+    // All files of a large directory, for which hardly anybody asks.
+    get unchanged() {
+      return compared.unchanged
+    },
+    toRead,
+    gone,
+    notCaptured,
+    maxFileBytes,
+  }
+}

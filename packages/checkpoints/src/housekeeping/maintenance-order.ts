@@ -1,0 +1,64 @@
+import {
+  capBytesOf,
+  policyOf,
+  type MaintenanceRequest,
+  type OrphanRule,
+} from '@hermes-checkpoints/retention'
+import type { EngineContext } from '../context/engine-context.ts'
+
+/** What to prune by, where that differs from the settings. */
+export interface PruneRequest {
+  readonly dryRun?: boolean
+  /** Instead of the owner's setting. */
+  readonly retentionDays?: number | undefined
+  /** Instead of the owner's setting. */
+  readonly maxTotalSizeMb?: number | undefined
+  /** By default, the checkpoints of all directories that are observably gone. */
+  readonly orphans?: OrphanRule
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The order for maintenance that somebody has asked for. */
+export function pruneOrder(context: EngineContext, request: PruneRequest): MaintenanceRequest {
+  const { checkpoints } = context.settings
+  const { maxTotalSizeMb = checkpoints.maxTotalSizeMb } = request
+  return {
+    ...usual(context),
+    retentionDays: request.retentionDays ?? checkpoints.retentionDays,
+    orphans: request.orphans ?? { kind: 'all' },
+    capBytes: capBytesOf({ maxTotalSizeMb }),
+    interactive: true,
+    signal: request.signal,
+  }
+}
+
+/** The order for maintenance of our own accord. Projects and archives go only when a sweep is due. */
+export function housekeepingOrder(context: EngineContext, isSweepDue: boolean): MaintenanceRequest {
+  const { checkpoints } = context.settings
+  return {
+    ...usual(context),
+    retentionDays: isSweepDue ? checkpoints.retentionDays : 0,
+    orphans: { kind: isSweepDue && checkpoints.deleteOrphans ? 'seen-twice' : 'keep' },
+    capBytes: capBytesOf(checkpoints),
+    interactive: false,
+  }
+}
+
+function usual({
+  clock,
+  places,
+  progress,
+  settings,
+}: EngineContext): Pick<
+  MaintenanceRequest,
+  'now' | 'zoneOffsetMinutes' | 'policy' | 'temporaryRoot' | 'progress'
+> {
+  const now = clock.now()
+  return {
+    now,
+    zoneOffsetMinutes: -new Date(now).getTimezoneOffset(),
+    policy: policyOf(settings.checkpoints),
+    temporaryRoot: places.temporaryRoot,
+    progress,
+  }
+}

@@ -1,0 +1,33 @@
+import { directoryBytes } from '@hermes-checkpoints/core'
+import {
+  maintain,
+  prepareMaintenance,
+  previewMaintenance,
+  sweepRelics,
+  type MaintenanceReport,
+} from '@hermes-checkpoints/retention'
+import type { EngineContext } from '../context/engine-context.ts'
+import { pruneOrder, type PruneRequest } from './maintenance-order.ts'
+import { withStore } from '../context/with-store.ts'
+
+/** Puts the store in order because somebody has asked for it, or tells what that would do. */
+export async function pruneStore(
+  context: EngineContext,
+  request: PruneRequest,
+): Promise<MaintenanceReport> {
+  const { layout } = context
+  const { dryRun = false } = request
+  const order = pruneOrder(context, request)
+  if (dryRun) {
+    return withStore(context, 'shared', async (store) =>
+      store === null ? sweepRelics(layout, order, dryRun) : previewMaintenance(store, order),
+    )
+  }
+  const measured = { ...order, bytesBefore: directoryBytes(layout.base) }
+  await withStore(context, 'shared', async (store) => {
+    if (store !== null) await prepareMaintenance(store, measured)
+  })
+  return withStore(context, 'exclusive', async (store) =>
+    store === null ? sweepRelics(layout, order, false) : maintain(store, measured),
+  )
+}

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { EngineOptions } from '../context/engine-context.ts'
+
+/** What a housekeeper has to know; it travels as JSON. */
+type HousekeeperOrder = Pick<EngineOptions, 'settings' | 'gitTimeoutMs' | 'userHome'> & {
+  readonly base: string
+  readonly temporaryRoot: string
+}
+
+/** Starts housekeeping in a process that lives on when this one ends. Nobody waits for it or hears of it. */
+export function startHousekeeper(options: EngineOptions): void {
+  const { env, gitTimeoutMs, layout, settings, temporaryRoot, userHome } = options
+  const { base } = layout
+  const order: HousekeeperOrder = { base, gitTimeoutMs, settings, temporaryRoot, userHome }
+  const program = housekeeperProgram()
+  if (program === null) return
+  const housekeeper = spawn(process.execPath, [program, JSON.stringify(order)], {
+    // A directory that is in use as somebody's current one cannot be unmounted.
+    cwd: '/',
+    detached: true,
+    env: { ...env },
+    stdio: 'ignore',
+  })
+  // Whatever keeps it from starting, housekeeping is still due after the next checkpoint.
+  housekeeper.on('error', () => undefined)
+  housekeeper.unref()
+}
+
+/** Found in `programs/` of this package, or beside the code of a bundle. Null when a bundle left it out. */
+function housekeeperProgram(): string | null {
+  const candidates = ['../../programs/housekeeper.js', './housekeeper.js']
+  const files = candidates.map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  return files.find((file) => existsSync(file)) ?? null
+}

@@ -1,0 +1,11 @@
+import { diffTrees, type Store } from '@hermes-checkpoints/git-adapter'
+import type { Checkpoint } from '../model/checkpoint.ts'
+import type { CheckpointDetails } from '../model/file-change.ts'
+
+/** A checkpoint, and what it changed against the one before; for the oldest that is kept, every file is new. */
+export async function checkpointDetails(
+  store: Store,
+  checkpoint: Checkpoint,
+): Promise<CheckpointDetails> {
+  return { checkpoint, files: await diffTrees(store, checkpoint.parent, checkpoint.tree) }
+}

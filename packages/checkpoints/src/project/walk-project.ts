@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import type { DirectoryIdentity, Instant, WorkdirPath } from '@hermes-checkpoints/core'
+import type { Store } from '@hermes-checkpoints/git-adapter'
+import { largestFileBytes } from '@hermes-checkpoints/retention'
+import {
+  ignoreLayer,
+  parseIgnoreFile,
+  walk,
+  type IgnoreLayer,
+  type WalkOutcome,
+  type WalkRequest,
+} from '@hermes-checkpoints/workdir'
+import type { EngineContext } from '../context/engine-context.ts'
+
+export interface ProjectWalk {
+  readonly root: WorkdirPath
+  /** Which directory it has to be; null accepts any. */
+  readonly identity: DirectoryIdentity | null
+  /** What was there when somebody last looked. */
+  readonly known?: WalkRequest['known'] | undefined
+  readonly deadline: Instant
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Walks a project's directory by the store's rules and the owner's limits. */
+export function walkProject(
+  context: EngineContext,
+  store: Store,
+  { deadline, identity, known, root, signal }: ProjectWalk,
+): Promise<WalkOutcome> {
+  return walk({
+    root,
+    identity,
+    excluded: [context.places.base],
+    weakRules: [parseIgnoreFile('', readFileSync(store.layout.exclude))],
+    strongRules: [ownersRules(context)],
+    maxFileBytes: largestFileBytes(context.settings.checkpoints),
+    clock: context.clock,
+    deadline,
+    progress: context.progress,
+    ...(known !== undefined && { known }),
+    ...(signal !== undefined && { signal }),
+  })
+}
+
+/** What the owner's settings leave out and take in, whatever the project's own rules say. */
+export function ownersRules({ settings }: EngineContext): IgnoreLayer {
+  const { exclude, include } = settings.checkpoints
+  return ignoreLayer('', [...exclude, ...include.map((pattern) => `!${pattern}`)])
+}

@@ -1,0 +1,38 @@
+import { lstatSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { projectHash, type WorkdirPath } from '@hermes-checkpoints/core'
+import { initStore, lockedStore, type Store } from '@hermes-checkpoints/git-adapter'
+import { withLock } from '@hermes-checkpoints/lock'
+import type { EngineContext } from '../context/engine-context.ts'
+import { settleFirstUse } from '../context/first-use.ts'
+import { sweepRefLocks } from './sweep-ref-locks.ts'
+
+/**
+ * Works on a project under the store's shared lock and the project's own, after a restore of it that was killed has
+ * been brought to its end.
+ */
+export async function withProject<Result>(
+  context: EngineContext,
+  root: WorkdirPath,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const { layout, lockWaitMs: waitMs, locks } = context
+  mkdirSync(dirname(layout.lockFile), { recursive: true, mode: 0o700 })
+  const project = projectHash(root)
+  await sweepRefLocks(context, project)
+  await settleFirstUse(context)
+  const shared = { file: layout.lockFile, mode: 'shared', waitMs } as const
+  return withLock(locks, shared, (lock) => {
+    const store = lockedStore(initStore(context.git(), layout), lock)
+    const own = { file: layout.projectLockFile(project), mode: 'exclusive', waitMs } as const
+    return withLock(locks, own, async () => {
+      const journal = lstatSync(layout.journalFile(project), { throwIfNoEntry: false })
+      if (journal !== undefined) {
+        // Loaded only after a kill: it takes all that restores do.
+        const { finishRestore } = await import('../restore/recover/finish-restore.ts')
+        await finishRestore(context, store, root)
+      }
+      return work(store)
+    })
+  })
+}

@@ -1,0 +1,51 @@
+import type { ObjectId } from '@hermes-checkpoints/core'
+import type { ObjectReader } from '@hermes-checkpoints/git-adapter'
+import type { Change } from '../plan/restore-plan.ts'
+import { wholeObjects, type WholeObject } from './whole-objects.ts'
+
+/** Contents that were read and found whole, as many as fit into memory. */
+export type CheckedContents = ReadonlyMap<ObjectId, Buffer>
+
+/** So much stays in memory, so that a usual restore reads nothing twice. */
+const mostBytes = 64 * 1024 * 1024
+
+/** Reads all contents that changes bring back, and fails before anything is changed when one is missing or damaged. */
+export async function checkContents(
+  objects: ObjectReader,
+  changes: readonly Change[],
+): Promise<CheckedContents> {
+  const ids = new Set(contentIds(changes))
+  const contents = new Map<ObjectId, Buffer>()
+  let bytes = 0
+  for await (const [id, content] of wholeObjects(objects, ids)) {
+    bytes += content.length
+    if (bytes <= mostBytes) contents.set(id, content)
+  }
+  return contents
+}
+
+/** Gives the contents that changes bring back, in their order: from memory, and otherwise from the store. */
+export async function* contentsInOrder(
+  objects: ObjectReader,
+  changes: readonly Change[],
+  checked: CheckedContents,
+): AsyncGenerator<Buffer, void, undefined> {
+  const ids = contentIds(changes)
+  const unread = ids.filter((id) => !checked.has(id))
+  const rest = wholeObjects(objects, unread)
+  try {
+    for (const id of ids) {
+      const content = checked.get(id)
+      if (content !== undefined) yield content
+      else yield ((await rest.next()).value as WholeObject)[1]
+    }
+  } finally {
+    await rest.return()
+  }
+}
+
+function contentIds(changes: readonly Change[]): readonly ObjectId[] {
+  return changes.flatMap(({ action, after }) =>
+    action === 'write' && after !== null && after.kind !== 'directory' ? [after.id] : [],
+  )
+}

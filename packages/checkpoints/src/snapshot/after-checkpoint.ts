@@ -1,0 +1,53 @@
+import { projectHash, type WorkdirPath } from '@hermes-checkpoints/core'
+import type { Store } from '@hermes-checkpoints/git-adapter'
+import {
+  housekeepingDue,
+  policyOf,
+  trimChain,
+  type KeepPolicy,
+} from '@hermes-checkpoints/retention'
+import type { Scan } from '@hermes-checkpoints/workdir'
+import type { EngineContext } from '../context/engine-context.ts'
+import { scanMemory } from './scan-memory.ts'
+
+/** Does what a new checkpoint makes necessary: drops what no rule keeps any more, and sends for the housekeeper. */
+export async function afterCheckpoint(
+  context: EngineContext,
+  store: Store,
+  root: WorkdirPath,
+  scan: Scan,
+): Promise<void> {
+  const { clock, layout, settings } = context
+  try {
+    const policy = policyOf(settings.checkpoints)
+    if (mayBeTooLong(scan, policy)) await trim(context, store, root, scan)
+    const isDue = housekeepingDue(layout, settings.checkpoints, clock.now()) !== null
+    if (isDue) context.onMaintenanceDue()
+  } catch {
+    // The checkpoint is taken, and that has to be said. Whatever was due is due again after the next one.
+  }
+}
+
+/** A chain that is known to be short enough needs no look at pins and rules. */
+function mayBeTooLong({ chain }: Scan, { daily, hourly, last }: KeepPolicy): boolean {
+  return chain === undefined || chain.length > last || hourly > 0 || daily > 0
+}
+
+async function trim(
+  { clock, lockWaitMs, locks, settings }: EngineContext,
+  store: Store,
+  root: WorkdirPath,
+  scan: Scan,
+): Promise<void> {
+  const project = projectHash(root)
+  const chain = await trimChain(store, {
+    project,
+    remembered: scan.chain,
+    policy: policyOf(settings.checkpoints),
+    zoneOffsetMinutes: -new Date(clock.now()).getTimezoneOffset(),
+    locks,
+    lockWaitMs,
+  })
+  if (scan.chain === undefined)
+    scanMemory(store.layout).save(store.layout.scanFile(project), { ...scan, chain })
+}

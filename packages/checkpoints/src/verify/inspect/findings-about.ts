@@ -1,0 +1,151 @@
+import { existsSync } from 'node:fs'
+import {
+  chainRef,
+  parseObjectId,
+  shortId,
+  type CheckpointId,
+  type Layout,
+  type ObjectId,
+  type RefName,
+} from '@hermes-checkpoints/core'
+import type { RefState } from '@hermes-checkpoints/git-adapter'
+import type { StorageDamage } from './check-storage.ts'
+import { findingKey, type Finding } from '../finding.ts'
+import type { Strays } from './find-unreachable.ts'
+import type { StoreRefs } from './store-refs.ts'
+import { holesIn, type Cuts, type Survey } from './history-inspection.ts'
+
+/** What was seen of a store. */
+export interface Seen {
+  readonly layout: Layout
+  /** Why git takes it for no repository; null when it does. */
+  readonly refusal: string | null
+  readonly refs: StoreRefs
+  readonly cuts: Cuts
+  readonly cutsDamage: string | null
+  readonly survey: Survey
+  readonly strays: Strays
+  readonly storage: StorageDamage
+}
+
+/** Puts a name to everything about the repository that is not as it must be. */
+export function findingsAbout(seen: Seen): readonly Finding[] {
+  const repository = seen.refusal === null ? [] : [finding('file-damaged', 'config', seen.refusal)]
+  const all = [
+    ...repository,
+    ...damagedRefs(seen),
+    ...refsToNowhere(seen),
+    ...missingProjects(seen),
+    ...cutsFindings(seen),
+    ...badObjects(seen),
+    ...badStorage(seen),
+  ]
+  const byKey = new Map<string, Finding>()
+  for (const one of all) if (!byKey.has(findingKey(one))) byKey.set(findingKey(one), one)
+  return [...byKey.values()]
+}
+
+function finding(
+  code: Finding['code'],
+  target: string,
+  detail: string,
+  checkpoints: Iterable<CheckpointId> = [],
+): Finding {
+  return { code, target, detail, checkpoints: [...checkpoints] }
+}
+
+function damagedRefs({ refs }: Seen): readonly Finding[] {
+  const strange = refs.strangeLines.map((line) => JSON.stringify(line.slice(0, 60)))
+  return [
+    ...refsIn(refs).flatMap(([ref, state]) =>
+      state.kind === 'damaged' ? [finding('ref-damaged', ref, state.detail)] : [],
+    ),
+    ...(strange.length === 0
+      ? []
+      : [finding('ref-damaged', 'packed-refs', `expected refs, found ${strange.join(', ')}`)]),
+  ]
+}
+
+function refsToNowhere(seen: Seen): readonly Finding[] {
+  if (seen.refusal !== null) return []
+  return refsIn(seen.refs).flatMap(([ref, state]) => {
+    if (state.kind !== 'at' || seen.survey.commits.has(state.id)) return []
+    const detail = seen.survey.bad.get(parseObjectId(state.id))?.detail ?? 'it cannot be read'
+    return [finding('ref-dangling', ref, `${shortId(state.id)}: ${detail}`, [state.id])]
+  })
+}
+
+function refsIn({ foreign, projects }: StoreRefs): readonly (readonly [RefName, RefState])[] {
+  const own = projects.flatMap(({ chain, kept, project }) => [
+    [chainRef(project), chain] as const,
+    ...kept.map(({ ref, state }) => [ref, state] as const),
+  ])
+  return [...own, ...foreign]
+}
+
+function missingProjects({ layout, refs }: Seen): readonly Finding[] {
+  const chains = refs.projects.filter(({ chain }) => chain.kind !== 'absent')
+  const lacking = chains.filter(({ project }) => !existsSync(layout.projectFile(project)))
+  return lacking.map(({ project }) =>
+    finding('project-missing', `projects/${project}.json`, 'it has checkpoints, and no file'),
+  )
+}
+
+function cutsFindings(seen: Seen): readonly Finding[] {
+  if (seen.cutsDamage !== null) return [finding('cuts-damaged', 'shallow', seen.cutsDamage)]
+  const ends = [...holesIn(seen.survey, seen.cuts)].filter((hole) => isCutsFault(seen, hole))
+  if (ends.length === 0) return []
+  const detail = `nothing is behind ${ends.map(([id]) => shortId(id)).join(', ')}, and it does not say so`
+  return [finding('cuts-damaged', 'shallow', detail)]
+}
+
+/** Where nothing older of a project is left, its history was cut off, and that is no longer written down. */
+function isCutsFault(
+  { strays, survey }: Seen,
+  [id, parent]: readonly [CheckpointId, CheckpointId],
+): boolean {
+  const isMissing = survey.bad.get(parseObjectId(parent))?.kind === 'missing'
+  const project = survey.commits.get(id)?.project ?? null
+  const hasOlder = project !== null && (strays.get(project) ?? []).length > 0
+  return isMissing && !hasOlder
+}
+
+function badObjects(seen: Seen): readonly Finding[] {
+  const { cuts, cutsDamage, refs, survey } = seen
+  const targets = new Set<string>(
+    refsIn(refs).flatMap(([, state]) => (state.kind === 'at' ? [state.id] : [])),
+  )
+  const holes = [...holesIn(survey, cuts)]
+  const told = new Set<string>(
+    holes.filter((hole) => cutsDamage !== null || isCutsFault(seen, hole)).map(([, id]) => id),
+  )
+  const touched = touchedBy(survey)
+  return [...survey.bad].flatMap(([id, { detail, kind, what }]) => {
+    // A ref that leads to a missing commit, and a history that was cut off, are told as what they are.
+    if (kind === 'missing' && (targets.has(id) || told.has(id))) return []
+    const own = what === 'checkpoint' ? [id as string as CheckpointId] : []
+    const code = kind === 'missing' ? 'object-missing' : 'object-damaged'
+    return [finding(code, id, `a ${what}: ${detail}`, [...own, ...(touched.get(id) ?? [])])]
+  })
+}
+
+function touchedBy({ broken }: Survey): ReadonlyMap<ObjectId, readonly CheckpointId[]> {
+  const touched = new Map<ObjectId, CheckpointId[]>()
+  for (const [checkpoint, objects] of broken) {
+    for (const id of objects) {
+      const before = touched.get(id)
+      if (before === undefined) touched.set(id, [checkpoint])
+      else before.push(checkpoint)
+    }
+  }
+  return touched
+}
+
+function badStorage({ storage }: Seen): readonly Finding[] {
+  return [
+    ...storage.loose.map(({ detail, id }) => finding('object-damaged', id, detail)),
+    ...storage.packs.map(({ detail, name }) =>
+      finding('pack-damaged', `objects/pack/${name}`, detail),
+    ),
+  ]
+}

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
+import {
+  CheckpointError,
+  listProjects,
+  readProject,
+  type ObjectId,
+  type ProjectHash,
+  type TreePath,
+  type WorkdirPath,
+} from '@hermes-checkpoints/core'
+import type { Store } from '@hermes-checkpoints/git-adapter'
+import { largestFileBytes } from '@hermes-checkpoints/retention'
+import {
+  compareWithScan,
+  loadScan,
+  inspectDirectory,
+  readWalkedFile,
+  type WalkedFile,
+} from '@hermes-checkpoints/workdir'
+import type { EngineContext } from '../../context/engine-context.ts'
+import { walkProject } from '../../project/walk-project.ts'
+
+/** A file that holds the content of an object just now. */
+export interface ContentSource {
+  readonly root: WorkdirPath
+  readonly path: TreePath
+  readonly walked: WalkedFile
+}
+
+export type ContentSources = ReadonlyMap<ObjectId, ContentSource>
+
+export interface ContentSearch {
+  readonly wanted: ReadonlySet<ObjectId>
+  /** Only in this project's directory; null for all that can be reached. */
+  readonly project: ProjectHash | null
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Looks in the projects' directories for contents that the store has lost. */
+export async function findContents(
+  context: EngineContext,
+  store: Store,
+  { project, signal, wanted }: ContentSearch,
+): Promise<ContentSources> {
+  const sources = new Map<ObjectId, ContentSource>()
+  // Without the rules of what is left out, which only a repair makes anew, no directory can be walked.
+  if (wanted.size === 0 || !existsSync(store.layout.exclude)) return sources
+  const projects = project === null ? listProjects(store.layout) : [project]
+  for (const hash of projects) {
+    if (sources.size === wanted.size) break
+    for await (const [id, source] of contentsOf(context, store, hash, signal)) {
+      if (wanted.has(id) && !sources.has(id)) sources.set(id, source)
+      if (sources.size === wanted.size) break
+    }
+  }
+  return sources
+}
+
+/** The content of such a file; null when it has changed meanwhile. */
+export function contentFrom(
+  { settings }: EngineContext,
+  id: ObjectId,
+  { path, root, walked }: ContentSource,
+): Buffer | null {
+  const read = readWalkedFile(root, path, walked, largestFileBytes(settings.checkpoints))
+  return read.kind === 'content' && read.id === id ? read.content : null
+}
+
+async function* contentsOf(
+  context: EngineContext,
+  store: Store,
+  hash: ProjectHash,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<readonly [ObjectId, ContentSource], void, undefined> {
+  const outcome = readProject(store.layout, hash)
+  const root = outcome.kind === 'project' ? outcome.project.workdir : null
+  if (outcome.kind !== 'project' || root === null) return
+  if (inspectDirectory(outcome.project) !== 'live') return
+  const deadline = Number.POSITIVE_INFINITY
+  const walk = await walkProject(context, store, { root, identity: null, deadline, signal })
+  if (walk.kind !== 'walked') return
+  const { toRead, unchanged } = compareWithScan(walk.tree, loadScan(store.layout.scanFile(hash)))
+  for (const [path, walked] of unchanged) yield [walked.id, { root, path, walked }]
+  const limit = largestFileBytes(context.settings.checkpoints)
+  for (const [path, walked] of toRead) {
+    // Reading waits for nothing; an abort has to have its turn.
+    await setImmediate()
+    if (signal?.aborted === true) throw new CheckpointError('interrupted', 'the check was stopped')
+    const read = readWalkedFile(root, path, walked, limit)
+    if (read.kind === 'content') yield [read.id, { root, path, walked }]
+  }
+}

@@ -1,0 +1,55 @@
+import {
+  displayPath,
+  shortId,
+  type CheckpointId,
+  type ObjectId,
+  type RefName,
+} from '@hermes-checkpoints/core'
+import type { Finding } from '../finding.ts'
+import type { RepairOptions } from './assess-repair.ts'
+import type { ProblemCode } from '../verify-report.ts'
+
+/** What a repair does about something, in words. */
+export function remedyFor(finding: Finding, outlook: RepairOptions): string {
+  const { code, target } = finding
+  if (code === 'object-missing' || code === 'object-damaged') return objectRemedy(finding, outlook)
+  const isRef = code === 'ref-damaged' || code === 'ref-dangling'
+  if (isRef && target !== packedRefs) return refRemedy(target as RefName, outlook)
+  return remedies[code]
+}
+
+const packedRefs = 'packed-refs'
+
+const remedies: Readonly<Record<ProblemCode, string>> = {
+  'ref-damaged': 'the lines that make no sense are left out',
+  'ref-dangling': 'set aside',
+  'cuts-damaged': 'written anew from the histories that are there',
+  'object-missing': 'nothing is left of it',
+  'object-damaged': 'set aside',
+  'pack-damaged': 'set aside, and all in it that is whole stored again',
+  'project-damaged': 'set aside, and another file written',
+  'project-missing': 'another file written',
+  'scan-damaged': 'set aside; the next checkpoint reads every file',
+  'journal-damaged': 'set aside; the restore that wrote it cannot be finished',
+  'file-damaged': 'set aside',
+}
+
+function refRemedy(ref: RefName, { plan }: RepairOptions): string {
+  const to = plan.refs.get(ref) ?? null
+  return to === null ? 'set aside; nothing that it could lead to is whole' : `set to ${shortId(to)}`
+}
+
+function objectRemedy({ checkpoints, target }: Finding, { plan, sources }: RepairOptions): string {
+  const source = sources.get(target as ObjectId)
+  if (source !== undefined) return `stored again from ${displayPath(source.root)}`
+  const dropped = checkpoints.filter((id) => plan.dropped.has(id))
+  if (dropped.length > 0) return `checkpoints dropped: ${names(dropped)}`
+  return checkpoints.length > 0 ? 'read from another copy' : 'set aside; no checkpoint needs it'
+}
+
+const mostNames = 10
+
+function names(ids: readonly CheckpointId[]): string {
+  const more = ids.length > mostNames ? `, and ${ids.length - mostNames} more` : ''
+  return ids.slice(0, mostNames).map(shortId).join(', ') + more
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { loopDisk, loopDiskRefusal } from '../../support/disk/loop-disk.ts'
+
+const possible = loopDiskRefusal() === null ? ['a disk'] : []
+
+describe.each(possible)('%s whose power is cut', () => {
+  test('has what was brought to it, and not the content of what came after', async () => {
+    const disk = loopDisk()
+    const [early, late] = [join(disk.place, 'early'), join(disk.place, 'late')]
+    writeFileSync(early, 'early')
+    disk.settle()
+    writeFileSync(late, 'late')
+    disk.cutPower()
+    await disk.turnOn()
+    expect(readFileSync(early, 'utf8')).toBe('early')
+    // Its name may have got there.
+    expect(existsSync(late) ? readFileSync(late, 'utf8') : '').toBe('')
+  })
+
+  test('works again only when nobody sees it without power any more', async () => {
+    const disk = loopDisk()
+    const onlooker = await startOnlooker()
+    disk.cutPower()
+    const isOn = disk.turnOn()
+    onlooker.end()
+    await isOn
+    writeFileSync(join(disk.place, 'new'), 'new')
+    expect(readFileSync(join(disk.place, 'new'), 'utf8')).toBe('new')
+  })
+})
+
+/** A process that sees the mounts of now until it ends, as tests with a file system of their own do. */
+async function startOnlooker(): Promise<{ end(): void }> {
+  const namespace = ['--user', '--map-root-user', '--mount', 'sh', '-c', 'echo; read -r line']
+  const child = spawn('unshare', namespace, { stdio: ['pipe', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child.stdout, 'data')
+  return { end: () => void child.stdin.end() }
+}

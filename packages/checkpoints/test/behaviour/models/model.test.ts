@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyCommand } from '../../support/models/command-arbitraries.ts'
+import {
+  chainsOf,
+  expectSoundStore,
+  listedByUpstream,
+  newModel,
+  newWorld,
+} from '../../support/models/model-world.ts'
+
+/** The whole length is HERMES_MODEL_RUNS=2000. */
+const numRuns = Number(process.env['HERMES_MODEL_RUNS'] ?? 20)
+const timeout = 24 * 60 * 60_000
+
+const commands = fc.commands([anyCommand], { maxCommands: 30, size: 'max' })
+
+describe('issue 6.5: whatever is done to several projects, by us and by upstream', () => {
+  test('never differs from a simple model in memory', { timeout }, async () => {
+    const property = fc.asyncProperty(commands, async (sequence) => {
+      const cleanUps: (() => void)[] = []
+      try {
+        const world = await newWorld((cleanUp) => void cleanUps.push(cleanUp))
+        const model = newModel(world)
+        await fc.asyncModelRun(() => ({ model, real: world }), sequence)
+        await expectSoundStore(model, world)
+        expect(listedByUpstream(world)).toEqual(chainsOf(model))
+      } finally {
+        for (const cleanUp of cleanUps) cleanUp()
+      }
+    })
+    await fc.assert(property, { numRuns })
+  })
+})

@@ -1,8 +1,0 @@
-import { rounds } from '@hermes-checkpoints/test-fixtures'
-import { expect, test } from 'vitest'
-import { survivedKills } from './killed-housekeeping.ts'
-
-test('issue 5.5, law 7, reliability 5: after kill -9 in a prune, the next command works and survivors are whole', async () => {
-  const kills = rounds(300)
-  expect(await survivedKills('prune', kills)).toBe(kills)
-}, 1_800_000)

@@ -1,0 +1,73 @@
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseAbsolutePath, parseWorkdirPath } from '@hermes-checkpoints/core'
+import { buildTree, link, scratchDirectory } from '@hermes-checkpoints/test-fixtures'
+import { describe, expect, test } from 'vitest'
+import { scratchEngine } from '../support/scenes/scratch-engine.ts'
+
+const refusals = [
+  ['/', 'the root of the file system is no project'],
+  ['user', 'your home directory is no project'],
+  ['.', 'a directory that holds your home is no project'],
+  ['temporary', "the system's directory for temporary files is no project"],
+  ['user/.hermes/checkpoints', 'the checkpoints themselves lie there'],
+  ['user/.hermes/checkpoints/store', 'the checkpoints themselves lie there'],
+  ['link-to-user', 'your home directory is no project'],
+] as const
+
+describe('a directory that is no project', () => {
+  test.each(refusals)('upstream: %s is skipped, even when asked for', async (name, why) => {
+    const { engine, at } = await scratchPlaces()
+    expect(await engine.snapshot(at(name))).toMatchObject({ outcome: 'skipped', why })
+    expect(await engine.ensure(at(name))).toMatchObject({ outcome: 'skipped', why })
+  })
+
+  test('nothing is created for it', async () => {
+    const { engine, at } = await scratchPlaces()
+    for (const [name] of refusals) await engine.snapshot(at(name))
+    expect(readdirSync(at('user/.hermes'))).toEqual(['checkpoints'])
+    expect(readdirSync(at('user/.hermes/checkpoints/store'))).toEqual([])
+  })
+
+  test('a directory below home or the temporary root is one', async () => {
+    const { engine, at } = await scratchPlaces()
+    for (const name of ['user/work', 'temporary/work']) {
+      expect(await engine.snapshot(at(name))).toMatchObject({
+        outcome: 'taken',
+        directory: parseWorkdirPath(at(name)),
+      })
+    }
+  })
+
+  test.each([
+    ['gone', 'there is no such directory'],
+    ['file', 'it is not a directory'],
+    ['file/below', 'it is not a directory'],
+    ['link-to-itself', 'the directory cannot be read: ELOOP'],
+  ])('%s cannot be taken', async (name, why) => {
+    const { engine, at } = await scratchPlaces()
+    const outcome = await engine.snapshot(at(name))
+    expect(outcome).toMatchObject({ outcome: 'failed', directory: null, checkpoint: null })
+    expect(outcome.why).toContain(why)
+  })
+})
+
+/** An engine whose home lies in the user's, as it mostly does. */
+async function scratchPlaces() {
+  const root = scratchDirectory()
+  const at = (name: string): string => join(name === '/' ? '/' : root, name)
+  buildTree(root, {
+    file: '',
+    'link-to-itself': link('link-to-itself'),
+    'link-to-user': link('user'),
+    temporary: { work: { a: '1' } },
+    user: { work: { a: '1' } },
+  })
+  mkdirSync(at('user/.hermes/checkpoints/store'), { recursive: true })
+  const { engine } = await scratchEngine({
+    home: at('user/.hermes'),
+    userHome: at('user'),
+    temporaryRoot: parseAbsolutePath(at('temporary')),
+  })
+  return { engine, at }
+}

@@ -1,0 +1,87 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { closeSync, constants, mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { hasErrno } from '@hermes-checkpoints/core'
+import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
+import { onTestFinished } from 'vitest'
+import { poll } from './poll.ts'
+
+/** A file system of its own whose power can be cut. */
+export interface LoopDisk {
+  /** Where it is mounted. */
+  readonly place: string
+  /** Brings everything to the disk. */
+  settle(): void
+  /** From this moment on nothing reaches the disk any more. */
+  cutPower(): void
+  /** Mounts it again, with what had reached it, as soon as nobody uses it any more. */
+  turnOn(): Promise<void>
+}
+
+/** Why this system or user cannot have such a disk; null when it can. */
+export function loopDiskRefusal(): string | null {
+  const script = `
+    scratch=$(mktemp -d) && cd "$scratch" && trap 'cd / && rm -r "$scratch"' EXIT
+    truncate -s 8M image && mkfs.ext4 -q image && mkdir place || exit
+    device=$(losetup --find --show image) || exit
+    mount "$device" place && "$1" place
+    status=$?
+    umount place
+    losetup --detach "$device"
+    exit $status`
+  const child = spawnSync('sh', ['-c', script, 'sh', cutPowerProgram], { encoding: 'utf8' })
+  return child.status === 0 ? null : child.stderr.trim()
+}
+
+/**
+ * Makes and mounts a fresh disk, which goes with the test.
+ *
+ * It writes its journal every second, not every five: a cut two seconds after a change finds what one ten seconds after it
+ * finds elsewhere, names without their contents.
+ */
+export function loopDisk(): LoopDisk {
+  const scratch = scratchDirectory()
+  const [image, place] = [join(scratch, 'image'), join(scratch, 'place')]
+  mkdirSync(place)
+  run('truncate', '-s', '256M', image)
+  run('mkfs.ext4', '-q', image)
+  // Always the same device, as after most power cuts.
+  const device = run('losetup', '--find', '--show', image).trim()
+  onTestFinished(() => {
+    spawnSync('umount', ['--lazy', place])
+    run('losetup', '--detach', device)
+  })
+  const mount = (): void => void run('mount', '-o', 'commit=1', device, place)
+  mount()
+  return {
+    place,
+    settle: () => void run('sync', '--file-system', place),
+    cutPower: () => void run(cutPowerProgram, place),
+    turnOn: async () => {
+      // Killed processes take a moment to let go.
+      await poll(() => (spawnSync('umount', [place]).status === 0 ? true : null))
+      // Whoever has meanwhile begun to see mounts of their own sees this one until they end, and as long as anybody does,
+      // the next mount is the one without power again.
+      await poll(() => (isUnused(device) ? true : null))
+      mount()
+    },
+  }
+}
+
+/** Whether no file system is on a device, wherever it is mounted. */
+function isUnused(device: string): boolean {
+  try {
+    closeSync(openSync(device, constants.O_RDONLY | constants.O_EXCL))
+    return true
+  } catch (error) {
+    if (hasErrno(error, 'EBUSY')) return false
+    throw error
+  }
+}
+
+const cutPowerProgram = fileURLToPath(new URL('../../programs/cut-power', import.meta.url))
+
+function run(command: string, ...args: readonly string[]): string {
+  return execFileSync(command, args, { encoding: 'utf8' })
+}

@@ -1,0 +1,253 @@
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  blobId,
+  parseTreePath,
+  parseWorkdirPath,
+  pathToText,
+  projectHash,
+  type WorkdirPath,
+} from '@hermes-checkpoints/core'
+import {
+  buildTree,
+  link,
+  scratchDirectory,
+  sparse,
+  type Tree,
+} from '@hermes-checkpoints/test-fixtures'
+import { describe, expect, test } from 'vitest'
+import type { EngineContext } from '../../src/context/engine-context.ts'
+import { createTurnTracker, type TurnTracker } from '../../src/turns/turn-tracker.ts'
+import { readTurnRecord, type LeftState } from '../../src/turns/turn-record.ts'
+import { taken } from '../support/scenes/checkpoint-content.ts'
+import { startProgram } from '../support/disk/running-program.ts'
+import { scratchContext } from '../support/scenes/scratch-context.ts'
+import {
+  scratchEngine,
+  scratchProject,
+  type ScratchEngineOptions,
+} from '../support/scenes/scratch-engine.ts'
+
+describe('endTurn records', () => {
+  test('what is changed, new and deleted, and nothing else', async () => {
+    const { endTurn, left, project } = await startTurn({
+      same: '1',
+      changed: '1',
+      deleted: '1',
+      sub: { also: '1' },
+    })
+    buildTree(project, { changed: '2', new: link('same') })
+    rmSync(join(project, 'deleted'))
+    rmSync(join(project, 'sub'), { recursive: true })
+    expect(await endTurn()).toEqual({ outcome: 'recorded', files: 4 })
+    expect(left()).toEqual({
+      changed: fileState('2'),
+      new: { kind: 'link', id: idOf('same') },
+      deleted: null,
+      'sub/also': null,
+    })
+  })
+
+  test('a change of permissions, and of kind', async () => {
+    const { endTurn, left, project } = await startTurn({ a: '1', b: '1', c: '1' })
+    chmodSync(join(project, 'a'), 0o755)
+    rmSync(join(project, 'b'))
+    rmSync(join(project, 'c'))
+    buildTree(project, { b: link('1'), c: { inside: '1' } })
+    await endTurn()
+    expect(left()).toEqual({
+      a: { ...fileState('1'), permissions: 0o755 },
+      b: { kind: 'link', id: idOf('1') },
+      c: null,
+      'c/inside': fileState('1'),
+    })
+  })
+
+  test('nothing of a turn in which nothing changed', async () => {
+    const { endTurn, left } = await startTurn({ a: '1', b: link('a') })
+    expect(await endTurn()).toEqual({ outcome: 'recorded', files: 0 })
+    expect(left()).toEqual({})
+  })
+
+  test('what happens in the turn, not what somebody did before it', async () => {
+    const { endTurn, guardian, left, project } = await startTurn({ a: '1', b: '1' })
+    buildTree(project, { a: '2' })
+    await endTurn()
+    guardian.turn()
+    buildTree(project, { b: 'by the user' })
+    await guardian.ensure(project, 'auto')
+    buildTree(project, { c: '3' })
+    expect(await endTurn()).toEqual({ outcome: 'recorded', files: 1 })
+    expect(left()).toEqual({ a: fileState('2'), c: fileState('3') })
+  })
+
+  test('the turn that starts where the last one ended, too', async () => {
+    const { endTurn, guardian, left, project } = await startTurn({ a: '1' })
+    guardian.turn()
+    expect((await guardian.ensure(project, 'auto')).outcome).toBe('unchanged')
+    buildTree(project, { a: '2' })
+    expect(await endTurn()).toEqual({ outcome: 'recorded', files: 1 })
+    expect(left()).toEqual({ a: fileState('2') })
+  })
+
+  test('the whole turn when somebody takes a checkpoint in its midst', async () => {
+    const { endTurn, home, left, project } = await startTurn({ a: '1', b: '1' })
+    buildTree(project, { a: '2' })
+    taken(await (await scratchEngine({ home })).engine.snapshot(project))
+    buildTree(project, { b: '2' })
+    expect(await endTurn()).toEqual({ outcome: 'recorded', files: 2 })
+    expect(left()).toEqual({ a: fileState('2'), b: fileState('2') })
+  })
+
+  test('names of any bytes', async () => {
+    const name = Buffer.from(' caf\xE9\n', 'latin1')
+    const { endTurn, left, project } = await startTurn({ a: '1' })
+    buildTree(project, [[name, 'x']])
+    await endTurn()
+    expect(left()).toEqual({ [pathToText(parseTreePath(name))]: fileState('x') })
+  })
+})
+
+describe('law 10: endTurn takes for deleted only what is', () => {
+  test('not what is ignored by now', async () => {
+    const { endTurn, left, project } = await startTurn({ log: '1', out: { a: '1' }, kept: '1' })
+    buildTree(project, { '.gitignore': 'log\nout/\n' })
+    await endTurn()
+    expect(Object.keys(left())).toEqual(['.gitignore'])
+  })
+
+  test('not what is too large by now', async () => {
+    const { endTurn, left, project } = await startTurn({ a: '1' }, oneMegabyte)
+    rmSync(join(project, 'a'))
+    buildTree(project, { a: sparse(2 ** 21) })
+    await endTurn()
+    expect(left()).toEqual({})
+  })
+
+  test('not a directory that is another one by now, as where a volume is mounted', async () => {
+    const { endTurn, left, project } = await startTurn({ a: '1', b: '1' })
+    renameSync(project, `${project}-away`)
+    buildTree(project, { b: '1' })
+    expect(await endTurn()).toEqual({
+      outcome: 'skipped',
+      why: 'another directory is in its place',
+    })
+    expect(left()).toEqual({})
+  })
+
+  test('not a directory that is empty all at once', async () => {
+    const { endTurn, left, project } = await startTurn({ a: '1' })
+    for (const name of readdirSync(project)) rmSync(join(project, name))
+    expect(await endTurn()).toEqual({
+      outcome: 'skipped',
+      why: 'the directory is empty all at once',
+    })
+    expect(left()).toEqual({})
+  })
+
+  test('not a directory that is gone', async () => {
+    const { endTurn, left, project } = await startTurn({ a: '1' })
+    rmSync(project, { recursive: true })
+    expect(await endTurn()).toMatchObject({
+      outcome: 'skipped',
+      why: expect.stringContaining('the directory cannot be read') as string,
+    })
+    expect(left()).toEqual({})
+  })
+})
+
+describe('endTurn has nothing to record', () => {
+  test('for a directory without a checkpoint in this turn', async () => {
+    const { endTurn, guardian, project } = await startTurn({ a: '1' })
+    guardian.turn()
+    const why = `this turn has no checkpoint of ${project}`
+    expect(await endTurn()).toEqual({ outcome: 'skipped', why })
+  })
+
+  test('when checkpoints are switched off', async () => {
+    const context = await scratchContext({ flags: { 'checkpoints.enabled': false } })
+    const guardian = createTurnTracker(context)
+    const project = scratchProject({ a: '1' })
+    await guardian.ensure(project, 'auto')
+    expect((await guardian.endTurn(project)).outcome).toBe('skipped')
+  })
+
+  test('when the time runs out', async () => {
+    let [now, step] = [Date.UTC(2026), 0]
+    const clock = { now: () => (now += step) }
+    const { endTurn, left, project } = await startTurn({ a: '1' }, { clock, budgetMs: 1000 })
+    buildTree(project, { a: '2' })
+    step = 600
+    const why = 'the directory is too large for the time that a turn has'
+    expect(await endTurn()).toEqual({ outcome: 'skipped', why })
+    expect(left()).toEqual({})
+  })
+})
+
+describe('endTurn never throws', () => {
+  test('for a path that is none', async () => {
+    const { guardian } = await startTurn({ a: '1' })
+    expect(await guardian.endTurn('')).toEqual({ outcome: 'failed', why: 'the path is empty' })
+  })
+
+  test('when the record cannot be written', async () => {
+    const { context, endTurn, project, root } = await startTurn({ a: '1' })
+    buildTree(project, { a: '2' })
+    mkdirSync(context.layout.turnFile(projectHash(root)))
+    expect((await endTurn()).outcome).toBe('failed')
+  })
+
+  test('when another process keeps the project’s lock, which it names', async () => {
+    const { context, endTurn, root } = await startTurn({ a: '1' }, { lockWaitMs: 20 })
+    const lock = context.layout.projectLockFile(projectHash(root))
+    const holder = startProgram('hold-lock.js', lock, 'exclusive')
+    expect(await holder.hear()).toBe('held')
+    expect(await endTurn()).toMatchObject({
+      outcome: 'skipped',
+      why: expect.stringContaining(`(pid ${holder.pid})`) as string,
+    })
+  })
+})
+
+const oneMegabyte: ScratchEngineOptions = { flags: { 'checkpoints.max_file_size_mb': 1 } }
+
+interface StartedTurn {
+  readonly context: EngineContext
+  readonly guardian: TurnTracker
+  readonly home: string
+  readonly project: string
+  readonly root: WorkdirPath
+  readonly endTurn: () => ReturnType<TurnTracker['endTurn']>
+  /** What the turns have left behind, by paths as text. */
+  readonly left: () => Readonly<Record<string, LeftState>>
+}
+
+/** A project with these files, and a turn that has its checkpoint. */
+async function startTurn(tree: Tree, options: ScratchEngineOptions = {}): Promise<StartedTurn> {
+  const home = scratchDirectory()
+  const context = await scratchContext({ home, ...options })
+  const guardian = createTurnTracker(context)
+  const project = scratchProject(tree)
+  const root = parseWorkdirPath(project)
+  taken(await guardian.ensure(project, 'before write_file'))
+  return {
+    context,
+    guardian,
+    home,
+    project,
+    root,
+    endTurn: () => guardian.endTurn(project),
+    left: () => {
+      const record = readTurnRecord(context.layout, projectHash(root))
+      return Object.fromEntries(Array.from(record, ([path, state]) => [pathToText(path), state]))
+    },
+  }
+}
+
+function fileState(content: string): LeftState {
+  return { kind: 'file', id: idOf(content), permissions: 0o644 }
+}
+
+function idOf(content: string): ReturnType<typeof blobId> {
+  return blobId(Buffer.from(content))
+}

@@ -1,0 +1,51 @@
+import { isUtf8 } from 'node:buffer'
+import { readdirSync, readFileSync } from 'node:fs'
+import { hasErrno } from '../errors/errno.ts'
+import type { Layout } from '../layout/layout.ts'
+import type { Project } from './project.ts'
+import { formatProjectFile, parseProjectFile, type ProjectFileOutcome } from './project-file.ts'
+import { isProjectHash, type ProjectHash } from '../ids/project-hash.ts'
+import { writeFileAtomically } from '../fs/write-file-atomically.ts'
+
+export type ReadProjectOutcome = ProjectFileOutcome | { readonly kind: 'absent' }
+
+/** Reads a project's file. A damaged one is an outcome, not an error: its checkpoints may still be whole. */
+export function readProject(layout: Layout, hash: ProjectHash): ReadProjectOutcome {
+  try {
+    const file = layout.projectFile(hash)
+    // Node reads text in one go, which is several times faster than bytes.
+    const text = readFileSync(file, 'utf8')
+    // Replacing what cannot be decoded would make up a directory, which then looks deleted.
+    if (text.includes(replacement) && !isUtf8(readFileSync(file)))
+      return { kind: 'damaged', why: 'not UTF-8' }
+    return parseProjectFile(hash, text)
+  } catch (error) {
+    if (hasErrno(error, 'ENOENT')) return { kind: 'absent' }
+    return { kind: 'damaged', why: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+const replacement = '\uFFFD'
+
+/** Writes a project's file so that a crash leaves the old or the new one. */
+export function writeProject(layout: Layout, project: Project): void {
+  writeFileAtomically(layout.projectFile(project.hash), formatProjectFile(project))
+}
+
+/** The projects that have a file, damaged or not, in the order of their hashes. */
+export function listProjects(layout: Layout): readonly ProjectHash[] {
+  return namesIn(layout.projects)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length))
+    .filter(isProjectHash)
+    .toSorted()
+}
+
+function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory)
+  } catch (error) {
+    if (hasErrno(error, 'ENOENT')) return []
+    throw error
+  }
+}

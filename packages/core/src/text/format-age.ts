@@ -1,0 +1,16 @@
+import type { Instant } from '../ports/clock.ts'
+
+/** How long ago something happened, for people; `—` when that is unknown. */
+export function formatAge(instant: Instant | null | undefined, now: Instant): string {
+  const seconds = (now - (instant ?? Number.NaN)) / 1000
+  if (!Number.isFinite(seconds)) return '—'
+  if (seconds < 0) return 'now'
+  if (seconds < minute) return `${Math.trunc(seconds)}s ago`
+  if (seconds < hour) return `${Math.trunc(seconds / minute)}m ago`
+  if (seconds < day) return `${Math.trunc(seconds / hour)}h ago`
+  return `${Math.trunc(seconds / day)}d ago`
+}
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour

@@ -1,0 +1,47 @@
+import { CheckpointError, type CheckpointId } from '@hermes-checkpoints/core'
+import { readCuts } from './cut-history.ts'
+import type { PackIndexes } from '../objects/packs/pack-indexes.ts'
+import type { CommitPlace, PlainCommit } from './plain-commit.ts'
+import type { Store } from '../store/store.ts'
+import { StoredCommits } from './stored-commits.ts'
+
+/** A checkpoint as git's log tells it. */
+export interface LogEntry extends PlainCommit {
+  readonly id: CheckpointId
+}
+
+/** A commit, as far as it was parsed. */
+type Parsed<Commit> = Commit & Pick<LogEntry, 'id'>
+
+/** Reads one commit; null when git has to be asked. */
+export type ReadOne<Commit> = (id: CheckpointId) => Parsed<Commit> | null
+
+export interface ReadCommitsRequest<Commit> {
+  readonly parse: (bytes: Buffer) => Commit | null
+  readonly signal?: AbortSignal | undefined
+  /** The indexes of the store's packs, where somebody has them open. */
+  readonly indexes?: PackIndexes | undefined
+}
+
+/** Reads commits without a process. Null, from here as from what it is given, says that git has to be asked. */
+export function readCommits<Commit extends CommitPlace, Result>(
+  { git, layout }: Store,
+  { indexes, parse, signal = git.signal }: ReadCommitsRequest<Commit>,
+  use: (read: ReadOne<Commit>) => Result | null,
+): Result | null {
+  const state = readCuts(layout)
+  if (state.kind === 'damaged') return null
+  const commits = new StoredCommits(layout, indexes)
+  try {
+    return use((id) => {
+      if (signal?.aborted === true)
+        throw new CheckpointError('interrupted', 'reading the store was stopped')
+      const bytes = commits.read(id)
+      const commit = bytes === null ? null : parse(bytes)
+      if (commit === null) return null
+      return { ...commit, id, parent: state.cuts.has(id) ? null : commit.parent }
+    })
+  } finally {
+    commits.close()
+  }
+}

@@ -1,0 +1,84 @@
+import { CheckpointError, type CheckpointId, type ObjectId } from '@hermes-checkpoints/core'
+import type { PackIndexes } from '../objects/packs/pack-indexes.ts'
+import { parseCommitPlace, type CommitPlace } from './plain-commit.ts'
+import { readCommits } from './read-commits.ts'
+import { readLines } from '../process/read-lines.ts'
+import { startInStore, type Store } from '../store/store.ts'
+
+/** A checkpoint's place in its chain. */
+export interface ChainLink extends CommitPlace {
+  readonly id: CheckpointId
+}
+
+export type ChainLinks = ReadonlyMap<CheckpointId, ChainLink>
+
+/**
+ * All checkpoints from these down to where history was cut, and what each stands upon. Where something is unusual or
+ * missing, one git process looks at all chains. Who has the indexes of the store's packs open saves opening them again.
+ */
+export async function walkChains(
+  store: Store,
+  heads: Iterable<CheckpointId>,
+  indexes?: PackIndexes,
+): Promise<ChainLinks> {
+  const ids = [...heads]
+  if (ids.length === 0) return new Map()
+  return walkedAlone(store, ids, indexes) ?? walkedByGit(store, ids)
+}
+
+function walkedAlone(
+  store: Store,
+  heads: readonly CheckpointId[],
+  indexes: PackIndexes | undefined,
+): ChainLinks | null {
+  const links = new Map<CheckpointId, ChainLink>()
+  return readCommits(store, { parse: parseCommitPlace, indexes }, (read) => {
+    for (const head of heads) {
+      for (let at: CheckpointId | null = head; at !== null && !links.has(at);) {
+        const link: ChainLink | null = read(at)
+        if (link === null) return null
+        links.set(at, link)
+        at = link.parent
+      }
+    }
+    return links
+  })
+}
+
+async function walkedByGit(store: Store, ids: readonly CheckpointId[]): Promise<ChainLinks> {
+  const links = new Map<CheckpointId, ChainLink>()
+  const git = startInStore(store, { args: gitLog })
+  git.stdin.end(`${ids.join('\n')}\n`)
+  await readLines(git, 'ids of checkpoints', (line) => {
+    const [, id, tree, seconds, parent = null] = linkLine.exec(line) ?? []
+    if (id === undefined) return false
+    links.set(id as CheckpointId, {
+      id: id as CheckpointId,
+      parent: parent as CheckpointId | null,
+      tree: tree as ObjectId,
+      time: Number(seconds) * 1000,
+    })
+    return true
+  })
+  const stranger = ids.find((id) => !links.has(id))
+  if (stranger === undefined) return links
+  // git passes over what is no commit without a word.
+  throw new CheckpointError('store-damaged', `${stranger} is no checkpoint`, {
+    hint: 'Run `hermes-checkpoints verify` to see what is damaged.',
+  })
+}
+
+/** The chain that ends in a tip, newest first. */
+export function chainFrom(tip: CheckpointId, links: ChainLinks): readonly ChainLink[] {
+  const chain: ChainLink[] = []
+  for (let at = links.get(tip); at !== undefined;) {
+    chain.push(at)
+    at = at.parent === null ? undefined : links.get(at.parent)
+  }
+  return chain
+}
+
+const gitLog = ['log', '--format=%H %T %at %P', '--stdin', '--']
+
+// A commit that does not say when it was made has no number there, and a merge, which only strangers make, has more parents.
+const linkLine = /^([0-9a-f]{40}) ([0-9a-f]{40}) (\d*) ?([0-9a-f]{40})?(?: [0-9a-f]{40})*$/

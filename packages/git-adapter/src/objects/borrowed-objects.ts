@@ -1,0 +1,95 @@
+import { lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import {
+  layout,
+  type AbsolutePath,
+  type CheckpointId,
+  type ObjectId,
+} from '@hermes-checkpoints/core'
+import type { Git } from '../process/git.ts'
+import { initStore } from '../store/init-store.ts'
+import { entriesIn } from '../store/leftover-places.ts'
+import { looseFile } from './loose-objects.ts'
+import { quoted } from '../process/quoted.ts'
+import type { Store } from '../store/store.ts'
+
+export interface BorrowRequest {
+  /** The directory of a repository that holds its objects. */
+  readonly objects: AbsolutePath
+  /** Where a directory for a while can be made. */
+  readonly temporary: AbsolutePath
+  /** The store that they shall be compared with, or null: its objects are there as well, and gits keep its lock alive. */
+  readonly beside: Store | null
+}
+
+/** A store for a while that holds the objects of a repository which nobody vouches for. */
+export interface BorrowedObjects {
+  readonly store: Store
+  /** Adds a commit for as long as it is open. */
+  addCommit(content: Buffer): CheckpointId
+  /** Removes it with all that was added. Harmless when repeated. */
+  close(): void
+}
+
+/**
+ * Opens the objects of a foreign repository to be read, without using anything else of it. No process is started.
+ *
+ * git never gets to see that repository: its config could name programs, and its alternates lead anywhere. It gets a
+ * store of our own, which leads to nothing but the directories of single objects, packs and their indexes. The
+ * repository is not changed by a byte.
+ */
+export function borrowObjects(git: Git, request: BorrowRequest): BorrowedObjects {
+  const directory = mkdtempSync(join(request.temporary, '.quarantine-')) as AbsolutePath
+  const close = (): void => rmSync(directory, { recursive: true, force: true })
+  try {
+    const store = { ...initStore(git, layout(directory)), lock: request.beside?.lock ?? null }
+    const links = join(directory, 'borrowed') as AbsolutePath
+    linkObjects(request.objects, links)
+    const places = [links, ...(request.beside === null ? [] : [request.beside.layout.objects])]
+    const lines = places.map((place) => `${quoted(place)}\n`)
+    writeFileSync(join(store.layout.objects, 'info', 'alternates'), lines.join(''))
+    return { store, addCommit: (content) => addCommit(store, content), close }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+/** Links are not followed, here and below: who made them may have meant any file of the system. */
+function linkObjects(objects: AbsolutePath, links: AbsolutePath): void {
+  const packs = join(objects, 'pack') as AbsolutePath
+  mkdirSync(join(links, 'pack'), { recursive: true })
+  for (const { name } of entriesIn(objects)) {
+    if (looseDirectory.test(name)) link(objects, links, name, 'directory')
+  }
+  for (const { name } of entriesIn(packs)) {
+    if (packFile.test(name)) link(packs, join(links, 'pack') as AbsolutePath, name, 'file')
+  }
+}
+
+const looseDirectory = /^[0-9a-f]{2}$/
+const packFile = /^pack-[0-9a-f]{40}\.(?:pack|idx)$/
+
+function link(
+  from: AbsolutePath,
+  to: AbsolutePath,
+  name: string,
+  kind: 'file' | 'directory',
+): void {
+  const path = join(from, name)
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  const isOfKind = kind === 'file' ? stats?.isFile() : stats?.isDirectory()
+  if (isOfKind === true) symlinkSync(path, join(to, name))
+}
+
+/** Nothing of it has to survive, so nothing is synced. */
+function addCommit({ layout: places }: Store, content: Buffer): CheckpointId {
+  const object = Buffer.concat([Buffer.from(`commit ${content.length}\0`), content])
+  const id = createHash('sha1').update(object).digest('hex')
+  const file = looseFile(places, id as ObjectId)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, deflateSync(object))
+  return id as CheckpointId
+}

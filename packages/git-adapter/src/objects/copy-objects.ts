@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import {
+  fsyncDirectory,
+  hasErrno,
+  type AbsolutePath,
+  type ObjectId,
+} from '@hermes-checkpoints/core'
+import { requireSuccess } from '../process/git-outcome.ts'
+import { requireGitVersion } from '../process/git-version.ts'
+import { longestMs } from './packs/pack-files.ts'
+import { PipeWriter } from '../process/pipe-writer.ts'
+import { requireLocked } from '../store/require-locked.ts'
+import type { RunningGit } from '../process/start-git.ts'
+import { startInStore, type Store } from '../store/store.ts'
+
+/**
+ * Copies objects from one store into another, as one pack. When it returns, they survive a power cut.
+ *
+ * Nothing leads to them yet: until something does, the caller's lock is what keeps them from being reclaimed.
+ */
+export async function copyObjects(
+  from: Store,
+  to: Store,
+  ids: readonly ObjectId[],
+  signal?: AbortSignal,
+): Promise<void> {
+  requireLocked(to, 'copy objects')
+  if (ids.length === 0) return
+  await requireGitVersion(to.git)
+  const call = { timeoutMs: longestMs, signal }
+  const source = startInStore(from, { args: packObjects, ...call })
+  const target = startInStore(to, { args: ['index-pack', '--stdin'], ...call })
+  target.stdout.resume()
+  await Promise.all([sendIds(source, ids), pour(source, target)])
+  const [read, written] = await Promise.all([source.ended, target.ended])
+  // Whoever finds nobody listening any more dies of that: then the other one has the reason.
+  if (read.exitCode === null) requireSuccess(written)
+  requireSuccess(read)
+  requireSuccess(written)
+  const { objects } = to.layout
+  for (const directory of [join(objects, 'pack') as AbsolutePath, objects])
+    fsyncDirectory(directory)
+}
+
+// With several threads it depends on their timing which differences are found, and so does the size.
+const packObjects = ['pack-objects', '--stdout', '--quiet', '--delta-base-offset', '--threads=1']
+
+async function sendIds(git: RunningGit, ids: readonly ObjectId[]): Promise<void> {
+  const output = new PipeWriter(git)
+  for (const id of ids) {
+    if (!(await output.write(Buffer.from(`${id}\n`)))) break
+  }
+  await output.flush()
+  git.stdin.end()
+}
+
+async function pour(source: RunningGit, target: RunningGit): Promise<void> {
+  const output = new PipeWriter(target)
+  try {
+    for await (const chunk of source.stdout) {
+      source.resetTimeout()
+      if (!(await output.write(chunk as Buffer))) break
+    }
+  } catch (error) {
+    // The stream of a process that was ended is closed without an end; its outcome says why.
+    if (!hasErrno(error, 'ERR_STREAM_PREMATURE_CLOSE')) throw error
+  }
+  await output.flush()
+  target.stdin.end()
+}

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AbsolutePath, Layout, ObjectId } from '@hermes-checkpoints/core'
+import { entriesIn } from '../store/leftover-places.ts'
+
+/** An object that has a file of its own. */
+export interface LooseObject {
+  readonly id: ObjectId
+  readonly file: AbsolutePath
+}
+
+/** Every object that has a file of its own, whole or not. */
+export function* looseObjects(layout: Layout): Generator<LooseObject, void, undefined> {
+  for (const start of namesIn(layout.objects, /^[0-9a-f]{2}$/)) {
+    for (const rest of namesIn(join(layout.objects, start), /^[0-9a-f]{38}$/)) {
+      const id = `${start}${rest}` as ObjectId
+      yield { id, file: looseFile(layout, id) }
+    }
+  }
+}
+
+/** Says whether any object has a file of its own. */
+export function hasLooseObjects(layout: Layout): boolean {
+  return looseObjects(layout).next().done !== true
+}
+
+/** Where an object's own file is, if it has one. */
+export function looseFile({ objects }: Layout, id: ObjectId): AbsolutePath {
+  return join(objects, id.slice(0, 2), id.slice(2)) as AbsolutePath
+}
+
+/** Says whether an object has a file of its own, whole or not. */
+export function hasLooseFile(layout: Layout, id: ObjectId): boolean {
+  return existsSync(looseFile(layout, id))
+}
+
+function namesIn(directory: string, names: RegExp): readonly string[] {
+  const all = entriesIn(directory as AbsolutePath).map(({ name }) => name)
+  return all.filter((name) => names.test(name))
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import type { ObjectId } from '@hermes-checkpoints/core'
+import { ByteReader } from '../process/byte-reader.ts'
+import { lastWords, requireUnstopped } from '../process/git-death.ts'
+import { hasLooseFile } from './loose-objects.ts'
+import type { RunningGit } from '../process/start-git.ts'
+import { startInStore, type Store, type StoreCall } from '../store/store.ts'
+
+/** An object that cannot be had. */
+export type NotWhole =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'damaged'; readonly detail: string }
+
+export type ObjectAnswer =
+  | { readonly kind: 'object'; readonly type: string; readonly bytes: Buffer }
+  | NotWhole
+
+export type ObjectCheck = { readonly kind: 'whole'; readonly type: string } | NotWhole
+
+export type ObjectReaderOptions = Pick<StoreCall, 'variables' | 'signal'>
+
+/**
+ * Reads objects one by one, compares each with its id, and survives damage.
+ *
+ * git does not compare what it reads with its id, and dies of some objects; then another one is started. It is held open
+ * until `close`.
+ */
+export class ObjectReader {
+  readonly #store: Store
+  readonly #options: ObjectReaderOptions
+  #conversation: Conversation | null = null
+
+  constructor(store: Store, options: ObjectReaderOptions = {}) {
+    this.#store = store
+    this.#options = options
+  }
+
+  /** Lets git get ready while the caller is busy with something else. */
+  prepare(): void {
+    this.#conversation ??= this.#start()
+    this.#conversation.git.pauseTimeout()
+  }
+
+  /** Reads an object with its content. */
+  async read(id: ObjectId): Promise<ObjectAnswer> {
+    this.#question(id)
+    const answer = await this.#answer(id)
+    this.#conversation?.git.pauseTimeout()
+    return answer
+  }
+
+  /**
+   * Reads objects in the order asked for. Meanwhile nothing else can be asked.
+   *
+   * Questions are sent a few ahead of the answers: enough to keep git busy, few enough to fit into the
+   * pipe, so that the two never wait for each other.
+   */
+  async *readAll(
+    ids: Iterable<ObjectId>,
+  ): AsyncGenerator<readonly [ObjectId, ObjectAnswer], void, undefined> {
+    const waiting: ObjectId[] = []
+    try {
+      for (const id of ids) {
+        waiting.push(id)
+        this.#question(id)
+        if (waiting.length === questionsAhead) yield await this.#next(waiting)
+      }
+      while (waiting.length > 0) yield await this.#next(waiting)
+      this.#conversation?.git.pauseTimeout()
+    } finally {
+      // A caller that has seen enough leaves answers unread.
+      if (waiting.length > 0) await this.close()
+    }
+  }
+
+  /** Reads an object and forgets its content, however large it is. */
+  async check(id: ObjectId): Promise<ObjectCheck> {
+    this.#question(id)
+    const check = await this.#receive(id, () => undefined)
+    this.#conversation?.git.pauseTimeout()
+    return check
+  }
+
+  async close(): Promise<void> {
+    const git = this.#conversation?.git
+    this.#conversation = null
+    git?.stdin.end()
+    git?.stdout.destroy()
+    await git?.ended
+  }
+
+  async #next(waiting: ObjectId[]): Promise<readonly [ObjectId, ObjectAnswer]> {
+    const [id] = waiting as [ObjectId]
+    const answer = await this.#answer(id)
+    waiting.shift()
+    // What git has died of took the questions behind it along.
+    if (this.#conversation === null) for (const other of waiting) this.#question(other)
+    return [id, answer]
+  }
+
+  #question(id: ObjectId): void {
+    const { git } = (this.#conversation ??= this.#start())
+    git.resetTimeout()
+    git.stdin.write(`${id}\n`)
+  }
+
+  async #answer(id: ObjectId): Promise<ObjectAnswer> {
+    const pieces: Buffer[] = []
+    const check = await this.#receive(id, (piece) => pieces.push(piece))
+    if (check.kind !== 'whole') return check
+    const [first = Buffer.alloc(0), ...more] = pieces
+    return {
+      kind: 'object',
+      type: check.type,
+      bytes: more.length === 0 ? first : Buffer.concat(pieces),
+    }
+  }
+
+  async #receive(id: ObjectId, take: (piece: Buffer) => void): Promise<ObjectCheck> {
+    const { answers, git } = (this.#conversation ??= this.#start())
+    const header = await answers.line()
+    git.resetTimeout()
+    if (header === `${id} missing`) return this.#missing(id)
+    const [, type, size] = found.exec(header ?? '') ?? []
+    if (type === undefined) return this.#died(git)
+    const hash = createHash('sha1').update(`${type} ${size}\0`)
+    for (let left = Number(size); left > 0;) {
+      const piece = await answers.bytes(Math.min(left, pieceSize))
+      if (piece === null) return this.#died(git)
+      git.resetTimeout()
+      hash.update(piece)
+      take(piece)
+      left -= piece.length
+    }
+    if ((await answers.bytes(1)) === null) return this.#died(git)
+    if (hash.digest('hex') === id) return { kind: 'whole', type }
+    return { kind: 'damaged', detail: 'its content does not match its id' }
+  }
+
+  #start(): Conversation {
+    const git = startInStore(this.#store, { args: ['cat-file', '--batch'], ...this.#options })
+    return { git, answers: new ByteReader(git.stdout) }
+  }
+
+  /** git also says so of a file that it finds and cannot make sense of. */
+  #missing(id: ObjectId): NotWhole {
+    if (!hasLooseFile(this.#store.layout, id)) return { kind: 'missing' }
+    return { kind: 'damaged', detail: 'git cannot make sense of its file' }
+  }
+
+  async #died(git: RunningGit): Promise<NotWhole> {
+    this.#conversation = null
+    git.stdin.end()
+    git.stdout.destroy()
+    return { kind: 'damaged', detail: lastWords(requireUnstopped(await git.ended)) }
+  }
+}
+
+interface Conversation {
+  readonly git: RunningGit
+  readonly answers: ByteReader
+}
+
+const found = /^[0-9a-f]{40} ([a-z]+) (\d+)$/
+const pieceSize = 1024 * 1024
+const questionsAhead = 64

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import type { AbsolutePath, Layout } from '@hermes-checkpoints/core'
+import { lastWords, requireUnstopped } from '../../process/git-death.ts'
+import { entriesIn } from '../../store/leftover-places.ts'
+import { runInStore, type Store } from '../../store/store.ts'
+
+/** A pack with what belongs to it. */
+export interface PackFiles {
+  /** Such as `pack-1a2b…`. */
+  readonly name: string
+  readonly pack: AbsolutePath | null
+  readonly index: AbsolutePath | null
+  /** All its files, these two among them. */
+  readonly files: readonly AbsolutePath[]
+}
+
+/** The packs of a store, and what is left of them. */
+export function listPacks({ objects }: Layout): readonly PackFiles[] {
+  const directory = join(objects, 'pack') as AbsolutePath
+  const packs = new Map<string, AbsolutePath[]>()
+  for (const entry of entriesIn(directory)) {
+    const [, name] = packFile.exec(entry.name) ?? []
+    const file = join(directory, entry.name) as AbsolutePath
+    if (name !== undefined) packs.set(name, [...(packs.get(name) ?? []), file])
+  }
+  const all = Array.from(packs, ([name, files]) => ({
+    name,
+    pack: files.find((file) => file.endsWith('.pack')) ?? null,
+    index: files.find((file) => file.endsWith('.idx')) ?? null,
+    files,
+  }))
+  // What merely makes a pack faster means nothing by itself.
+  return all.filter(({ index, pack }) => index !== null || pack !== null)
+}
+
+/** Has git read a pack from end to end and compare its index; says what is wrong, or null. */
+export async function checkPack(
+  store: Store,
+  { index, pack }: PackFiles,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  if (pack === null) return 'the pack is gone, its index is left'
+  if (index === null) return 'the index is gone'
+  const call = { args: ['verify-pack', index], timeoutMs: longestMs, signal }
+  const outcome = requireUnstopped(await runInStore(store, call))
+  return outcome.exitCode === 0 ? null : lastWords(outcome)
+}
+
+/** A pack of the largest size that anybody should have is read within this time; git says nothing meanwhile. */
+export const longestMs: number = 10 * 60_000
+
+const packFile = /^(pack-[0-9a-f]{40})\.[a-z]+$/

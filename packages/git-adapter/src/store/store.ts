@@ -1,0 +1,58 @@
+import type { HeldLock, Layout } from '@hermes-checkpoints/core'
+import { gitEnvironment, type GitVariables } from '../process/git-environment.ts'
+import type { Git } from '../process/git.ts'
+import type { GitOutcome } from '../process/git-outcome.ts'
+import { runGit } from '../process/run-git.ts'
+import { startGit, type RunningGit } from '../process/start-git.ts'
+
+/** A checkpoint store that was looked at and may be worked on. `initStore` and `openStore` give it. */
+export interface Store {
+  readonly git: Git
+  readonly layout: Layout
+  /**
+   * The lock that the caller holds on the store, or null. Git processes that write keep it alive, so
+   * that a killed caller does not leave a git behind that works unprotected.
+   */
+  readonly lock: HeldLock | null
+}
+
+/** The same store, worked on under a lock. */
+export function lockedStore(store: Store, lock: HeldLock): Store {
+  return { ...store, lock }
+}
+
+export interface StoreCall {
+  readonly args: readonly string[]
+  readonly input?: string | Uint8Array
+  readonly variables?: GitVariables
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Runs one git command in the store, for what only reads. */
+export function runInStore(store: Store, call: StoreCall): Promise<GitOutcome> {
+  const { git, layout } = store
+  return runGit({
+    program: git.program,
+    args: call.args,
+    cwd: layout.store,
+    env: gitEnvironment(git.path, layout.store, call.variables),
+    input: call.input,
+    timeoutMs: call.timeoutMs ?? git.timeoutMs,
+    signal: call.signal ?? git.signal,
+  })
+}
+
+/** Starts a git process in the store, for what writes or is talked to. */
+export function startInStore(store: Store, call: Omit<StoreCall, 'input'>): RunningGit {
+  const { git, layout, lock } = store
+  return startGit({
+    program: git.program,
+    args: call.args,
+    cwd: layout.store,
+    env: gitEnvironment(git.path, layout.store, call.variables),
+    quietMs: call.timeoutMs ?? git.timeoutMs,
+    signal: call.signal ?? git.signal,
+    inherit: lock?.descriptor ?? null,
+  })
+}

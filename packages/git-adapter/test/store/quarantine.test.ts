@@ -1,0 +1,207 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  layout,
+  parseAbsolutePath,
+  type AbsolutePath,
+  type CheckpointId,
+} from '@hermes-checkpoints/core'
+import {
+  cutHistory,
+  diffTrees,
+  fsck,
+  initStore,
+  listPacks,
+  log,
+  moveRefs,
+  openQuarantine,
+  readBlobs,
+  readRef,
+  readTree,
+  repack,
+  type FileWrite,
+  type Quarantine,
+  type Store,
+} from '@hermes-checkpoints/git-adapter'
+import { digestOf, scratchDirectory } from '@hermes-checkpoints/test-fixtures'
+import { describe, expect, test } from 'vitest'
+import {
+  alone,
+  chainOf,
+  file,
+  path,
+  realGit,
+  scratchStore,
+  taken,
+} from '../support/scratch-store.ts'
+
+describe('openQuarantine', () => {
+  test('has what the store has, and keeps what is written to itself', async () => {
+    const { store, first, quarantine } = await quarantined(scratchStore())
+    const unchanged = digestOf(store.layout.store, { mtime: true, inode: true })
+    const second = await taken(quarantine.store, {
+      parent: first,
+      deletions: [path('b')],
+      writes: [file('a', 'new'), file('c', 'kept'), file('copy', '2')],
+    })
+    expect((await diffTrees(quarantine.store, first, second)).map((one) => one.status)).toEqual([
+      'modified',
+      'deleted',
+      'added',
+      'added',
+    ])
+    expect((await log(quarantine.store, second)).map((entry) => entry.id)).toEqual([second, first])
+    expect(digestOf(store.layout.store, { mtime: true, inode: true })).toBe(unchanged)
+    await expect(readTree(store, second)).rejects.toMatchObject({ code: 'store-damaged' })
+  })
+
+  test('has no refs of the store, so that nothing there can be moved', async () => {
+    const { quarantine } = await quarantined(scratchStore())
+    expect(readRef(quarantine.store.layout, chainOf('a'))).toEqual({ kind: 'absent' })
+  })
+
+  test('nobody else can enter it', async () => {
+    const { temporary } = await quarantined(scratchStore())
+    const [name = ''] = readdirSync(temporary)
+    expect(statSync(join(temporary, name)).mode & 0o777).toBe(0o700)
+  })
+
+  test.each([
+    ['as young', 0],
+    ['younger', 3_600_000],
+  ])('is packed to the size of the store, where all packs look %s', async (_what, aheadMs) => {
+    const store = alone(scratchStore())
+    const tips = { a: await manyTaken(store, 'a'), b: await manyTaken(store, 'b') }
+    makeYoung(store, aheadMs)
+    const quarantine = openQuarantine(store, parseAbsolutePath(scratchDirectory()))
+    const { a, b } = tips
+    const refs = [
+      { ref: chainOf('a'), from: null, to: a },
+      { ref: chainOf('b'), from: null, to: b },
+    ]
+    await moveRefs(quarantine.store, refs)
+    const expected = await sizesWithout(quarantine.store, 'b', b)
+    quarantine.close()
+    expect(await sizesWithout(store, 'b', b)).toEqual(expected)
+  })
+
+  test('disappears when it is closed, and the store is whole', async () => {
+    const { store, first, quarantine, temporary } = await quarantined(scratchStore())
+    await taken(quarantine.store, { parent: first, writes: [file('a', 'new')] })
+    quarantine.close()
+    quarantine.close()
+    expect(readdirSync(temporary)).toEqual([])
+    expect(await fsck(store)).toEqual({ ok: true, problems: [] })
+  })
+
+  test('works on top of a cut behind which nothing is left', async () => {
+    const store = scratchStore()
+    const first = await taken(store, { writes: [file('a', '1')] })
+    const second = await taken(store, { parent: first, writes: [file('a', '2')] })
+    cutHistory(alone(store), new Set([second]))
+    await repack(alone(store), { how: 'full' })
+    const quarantine = openQuarantine(store, scratch())
+    const third = await taken(quarantine.store, { parent: second, writes: [file('a', '3')] })
+    expect((await log(quarantine.store, third)).map((entry) => entry.id)).toEqual([third, second])
+  })
+
+  test.each([
+    'with space',
+    'with:colon',
+    'with\nnewline',
+    'with"quote',
+    'with\\backslash',
+    '#hash',
+    'é',
+  ])('a store below %j works, and so does a temporary directory of that name', async (name) => {
+    const odd = (): AbsolutePath => parseAbsolutePath(join(scratchDirectory(), name))
+    const store = initStore(realGit(), layout(odd()))
+    const temporary = odd()
+    mkdirSync(temporary)
+    const { first, quarantine } = await quarantined(store, temporary)
+    const second = await taken(quarantine.store, { parent: first, writes: [file('a', 'new')] })
+    const [a, b] = await readTree(quarantine.store, second)
+    const contents: (string | undefined)[] = []
+    for await (const answer of readBlobs(
+      quarantine.store,
+      [a, b].flatMap((one) => one?.id ?? []),
+    )) {
+      contents.push(answer.kind === 'blob' ? answer.bytes.toString() : undefined)
+    }
+    expect(contents).toEqual(['new', '2'])
+  })
+
+  test('keeps the lock on the store for the processes that write, and is held alone', () => {
+    const store = alone(scratchStore())
+    const { lock } = openQuarantine(store, scratch()).store
+    expect(lock).toMatchObject({ mode: 'exclusive', descriptor: store.lock?.descriptor })
+  })
+
+  test('leaves nothing when it cannot be made', () => {
+    const store = scratchStore()
+    const temporary = scratch()
+    // A directory cannot be copied as a file.
+    mkdirSync(store.layout.shallow)
+    expect(() => openQuarantine(store, temporary)).toThrow('shallow')
+    expect(readdirSync(temporary)).toEqual([])
+    rmSync(temporary, { recursive: true })
+    expect(() => openQuarantine(store, temporary)).toThrow('ENOENT')
+    expect(existsSync(temporary)).toBe(false)
+  })
+})
+
+function scratch(): AbsolutePath {
+  return parseAbsolutePath(scratchDirectory())
+}
+
+/** A quarantine on top of a store with one checkpoint. */
+async function quarantined(store: Store, temporary: AbsolutePath = scratch()): Promise<Opened> {
+  const first = await taken(store, { writes: [file('a', '1'), file('b', '2')] })
+  return { store, first, temporary, quarantine: openQuarantine(store, temporary) }
+}
+
+interface Opened {
+  readonly store: Store
+  readonly first: Awaited<ReturnType<typeof taken>>
+  readonly temporary: AbsolutePath
+  readonly quarantine: Quarantine
+}
+
+async function manyTaken(store: Store, name: string): Promise<CheckpointId> {
+  let parent: CheckpointId | null = null
+  for (let at = 0; at < 8; at += 1)
+    parent = await taken(store, { ref: chainOf(name), parent, writes: alike(name, at) })
+  return parent as CheckpointId
+}
+
+/** Texts that differ so little that there are many ways to tell one by another. */
+function alike(name: string, edition: number): readonly FileWrite[] {
+  return Array.from({ length: 6 }, (_, place) => {
+    const lines = Array.from({ length: 60 }, (__, at) => {
+      const number = (at * 7919 + place * 31) % 1000
+      return at % 8 === edition ? `edition ${edition} ${name}${place}` : `line ${at} says ${number}`
+    })
+    return file(`file-${place}`, lines.join('\n'))
+  })
+}
+
+function makeYoung(store: Store, aheadMs: number): void {
+  const then = new Date(Date.now() + aheadMs)
+  for (const { pack } of listPacks(store.layout)) utimesSync(pack as string, then, then)
+}
+
+/** What each object takes after maintenance in which a chain goes. */
+async function sizesWithout(
+  store: Store,
+  name: string,
+  from: CheckpointId,
+): Promise<ReadonlyMap<string, number>> {
+  await repack(store, { how: 'prepare' })
+  await moveRefs(store, [{ ref: chainOf(name), from, to: null }])
+  await repack(store, { how: 'full' })
+  const [index] = listPacks(store.layout).map((pack) => pack.index as string)
+  const told = execFileSync('git', ['verify-pack', '-v', index as string], { encoding: 'utf8' })
+  const objects = told.split('\n').filter((line) => /^[0-9a-f]{40} /.test(line))
+  return new Map(objects.map((line) => [line.slice(0, 40), Number(line.split(/ +/)[3])]))
+}

@@ -1,0 +1,53 @@
+import { closeSync } from 'node:fs'
+import type { HeldLock, LockMode, LockPort, LockRequest } from '@hermes-checkpoints/core'
+import { flockHolders } from './flock-holders.ts'
+import { loadFlock, type Flock } from './load-flock.ts'
+import { lockSettings, type LockPortOptions, type LockSettings } from '../lock-port-options.ts'
+import { isInPlace, openLockFile } from '../open-lock-file.ts'
+import { waitForLock, type LockAttempt } from '../wait-for-lock.ts'
+
+/**
+ * Locks with flock(2): the kernel holds the lock, and frees it when its process ends in any way.
+ *
+ * Any program that takes `flock` on the same file is excluded too, upstream's included.
+ */
+export function flockPort(options: LockPortOptions = {}): LockPort {
+  const settings = lockSettings(options)
+  let loading: Promise<Flock> | undefined
+  return {
+    acquire: async (request) => {
+      loading ??= loadFlock()
+      const flock = await loading
+      return waitForLock(request, () => askOnce(flock, request, settings), settings)
+    },
+  }
+}
+
+/** Opens the file anew for every try, so that a file put in its place is the one that counts. */
+function askOnce(flock: Flock, { file, mode }: LockRequest, settings: LockSettings): LockAttempt {
+  const open = openLockFile(file)
+  let isHeld = false
+  try {
+    // Somebody may have replaced the file since it was opened: then others lock the new one.
+    isHeld = flock(open, mode) && isInPlace(open)
+  } finally {
+    if (!isHeld) closeSync(open.descriptor)
+  }
+  return isHeld
+    ? { kind: 'held', lock: heldLock(open.descriptor, mode) }
+    : { kind: 'refused', holders: () => flockHolders(open, settings.procDirectory) }
+}
+
+function heldLock(descriptor: number, mode: LockMode): HeldLock {
+  let isOpen = true
+  return {
+    mode,
+    descriptor,
+    // It is closed and not unlocked: a child that inherited the descriptor may still be at work.
+    release: () => {
+      if (!isOpen) return
+      isOpen = false
+      closeSync(descriptor)
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { constants } from 'node:os'
+import { getSystemErrorName } from 'node:util'
+import { CheckpointError, type AbsolutePath, type LockMode } from '@hermes-checkpoints/core'
+import type { OpenLockFile } from '../open-lock-file.ts'
+
+/** Asks the kernel once for the lock of a file; false when somebody else holds it. */
+export type Flock = (open: OpenLockFile, mode: LockMode) => boolean
+
+// The same numbers on Linux, macOS and the BSDs.
+const operations: Readonly<Record<LockMode, number>> = { shared: 1, exclusive: 2 }
+const withoutWaiting = 4
+
+/** Finds flock(2) in the C library. The binding is loaded only here, because that takes a while. */
+export async function loadFlock(): Promise<Flock> {
+  try {
+    const { errno, load } = await import('koffi')
+    const call = load(null).func('int flock(int, int)') as SystemCall
+    return (open, mode) => {
+      const operation = operations[mode] | withoutWaiting
+      return askKernel(open.file, () => (call(open.descriptor, operation) === 0 ? 0 : errno()))
+    }
+  } catch (cause) {
+    throw new CheckpointError('store-refused', 'this system does not offer flock', {
+      hint: 'Use the lock that is made of plain files.',
+      cause,
+    })
+  }
+}
+
+type SystemCall = (descriptor: number, operation: number) => number
+
+function askKernel(file: AbsolutePath, flock: () => number): boolean {
+  for (;;) {
+    const error = flock()
+    if (error === 0) return true
+    if (error === constants.errno.EWOULDBLOCK) return false
+    if (error !== constants.errno.EINTR) throw flockFailed(file, getSystemErrorName(-error))
+  }
+}
+
+function flockFailed(file: AbsolutePath, error: string): CheckpointError {
+  return new CheckpointError('store-refused', `the lock ${file} cannot be taken: ${error}`, {
+    hint: 'Use a local file system; not every network file system has locks.',
+  })
+}

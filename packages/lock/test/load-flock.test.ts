@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest'
-import { startProgram } from './child-program.ts'
-import { scratchLock } from './scratch-lock.ts'
-
-test('the binding to the C library is loaded by the first lock and not before', async () => {
-  const program = startProgram('loads-koffi.js', scratchLock())
-  expect(await program.hear()).toBe('before: false, after: true')
-})

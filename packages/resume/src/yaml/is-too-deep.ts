@@ -1,0 +1,21 @@
+import type { CST } from 'yaml'
+import { deepestNesting } from '../states/state-limits.ts'
+
+/** Says whether collections are nested deeper than anybody nests them; without recursion, so that any depth can be told. */
+export function isTooDeep(tokens: readonly CST.Token[]): boolean {
+  let level: readonly CST.Token[] = tokens
+  // The document itself is one level.
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepestNesting + 1) return true
+    level = level.flatMap(partsOf)
+  }
+  return false
+}
+
+function partsOf(token: CST.Token): readonly CST.Token[] {
+  if (token.type === 'document') return token.value === undefined ? [] : [token.value]
+  if (!('items' in token)) return []
+  return token.items.flatMap((item): readonly CST.Token[] =>
+    [item.key ?? [], item.value ?? []].flat(),
+  )
+}

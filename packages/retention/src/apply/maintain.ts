@@ -1,0 +1,151 @@
+import { directoryBytes, type Layout } from '@hermes-checkpoints/core'
+import {
+  storeShape,
+  sweepLeftovers,
+  sweepLocks,
+  type MeanwhileWork,
+  type Store,
+} from '@hermes-checkpoints/git-adapter'
+import { applySweeps } from './apply-sweeps.ts'
+import { dayMs } from '../plan/durations.ts'
+import { readMemory, type HousekeepingMemory } from '../state/housekeeping-memory.ts'
+import { isLeftAsItIs, keepWhatStays } from './keep-what-stays.ts'
+import type {
+  MaintenanceError,
+  MaintenanceReport,
+  MaintenanceRequest,
+} from '../plan/maintenance.ts'
+import { isOverCap, isSurelyBelowCap, meetCap, notReclaimed, type CapOutcome } from './meet-cap.ts'
+import { plannedActions } from '../plan/planned-actions.ts'
+import { planMaintenance, type MaintenancePlan } from '../plan/plan-maintenance.ts'
+import { readFacts } from '../read/read-facts.ts'
+import { canReclaimMeanwhile, reclaim, reclaimMeanwhile, type ReclaimRequest } from './reclaim.ts'
+import { rememberRun } from './remember-run.ts'
+import { bytesWithReserve, fillReserve, openReserve } from '../state/reserve.ts'
+import { removeLeftoverFiles } from './leftover-files.ts'
+
+/**
+ * Puts the store in order: drops what no rule keeps, gives its space back, and brings the store under its cap.
+ *
+ * Needs the store alone. Each step leaves a store that is whole, so a run that is killed is simply repeated by the next.
+ */
+export async function maintain(
+  store: Store,
+  request: MaintenanceRequest,
+): Promise<MaintenanceReport> {
+  const { layout } = store
+  const { now, progress } = request
+  const { bytesBefore = directoryBytes(layout.base) } = request
+  openReserve(layout)
+  await sweepLocks(store, now)
+  sweepLeftovers(store, { now })
+  const memory = readMemory(layout)
+  progress.report({ what: 'looking at projects', done: 0, total: null })
+  const facts = await readFacts(store, memory)
+  const plan = planMaintenance(facts, request)
+  const actions = plannedActions(facts.projects, plan)
+  const isWhole = facts.errors.length === 0
+  const sweep: Sweep = async (untilPacked) => {
+    const failures = await applySweeps(store, facts, plan.sweeps)
+    removeLeftoverFiles(layout, now)
+    await untilPacked()
+    await keepWhatStays(store, plan.histories, isWhole)
+    return failures
+  }
+  const packedConcurrently = isWhole && actions.length > 0 && mayPackMeanwhile(store, plan, request)
+  const failures = packedConcurrently
+    ? await packMeanwhile(store, plan, request, sweep)
+    : await sweep(async () => undefined)
+  const hasFailed = new Set(failures.map(({ target }) => target))
+  const isThorough = isWhole && (actions.length > 0 || isThoroughDue(layout, memory, request))
+  const cap = isWhole
+    ? await reclaimAndMeetCap(store, memory, request, { isThorough, packedConcurrently })
+    : { ...notReclaimed(layout, request), how: null, storeBytes: bytesWithReserve(layout) }
+  const hasPacked = cap.how === 'full' || cap.actions.length > 0
+  const changed = new Set([...actions, ...cap.actions].flatMap(({ project }) => project ?? []))
+  const { storeBytes, unmet } = cap
+  rememberRun(store, facts, memory, request, { hasPacked, unmet, changed, storeBytes })
+  fillReserve(layout)
+  return {
+    dryRun: false,
+    scanned: facts.projects.length + facts.relics.length,
+    actions: [...actions.filter(({ target }) => !hasFailed.has(target)), ...cap.actions],
+    errors: [...facts.errors, ...failures],
+    bytesBefore,
+    bytesAfter: directoryBytes(layout.base),
+    capUnmet: unmet,
+  }
+}
+
+type Sweep = MeanwhileWork<readonly MaintenanceError[]>
+
+/** Says whether what stays can be packed while the rest is forgotten: it must be known beforehand, and be packed as it is. */
+function mayPackMeanwhile(
+  { layout }: Store,
+  { histories }: MaintenancePlan,
+  request: MaintenanceRequest,
+): boolean {
+  const { bytesBefore, interactive } = request
+  if (!interactive || bytesBefore === undefined || !isSurelyBelowCap(request)) return false
+  return histories.every(isLeftAsItIs) && canReclaimMeanwhile(layout, bytesBefore)
+}
+
+async function packMeanwhile(
+  store: Store,
+  { histories }: MaintenancePlan,
+  { progress, signal }: MaintenanceRequest,
+  sweep: Sweep,
+): Promise<readonly MaintenanceError[]> {
+  progress.report({ what: 'packing the store', done: 0, total: null })
+  const tips = histories.flatMap(({ history: { chain, kept } }) => [
+    ...chain.slice(0, 1).map(({ id }) => id),
+    ...kept,
+  ])
+  return reclaimMeanwhile(store, { tips, signal }, sweep)
+}
+
+/** Packs gather garbage, which only packing everything anew removes: once a day, and before a checkpoint has to go for lack of space. */
+function isThoroughDue(
+  layout: Layout,
+  { packed }: HousekeepingMemory,
+  { capBytes, now }: MaintenanceRequest,
+): boolean {
+  if (packed === null || Math.abs(now - packed.at) >= dayMs) return true
+  if (storeShape(layout).packBytes > 2 * packed.bytes) return true
+  return isOverCap(layout, { capBytes })
+}
+
+interface ReclaimState {
+  readonly isThorough: boolean
+  /** Whether it was done while the rest was forgotten. */
+  readonly packedConcurrently: boolean
+}
+
+async function reclaimAndMeetCap(
+  store: Store,
+  memory: HousekeepingMemory,
+  request: MaintenanceRequest,
+  { packedConcurrently, isThorough }: ReclaimState,
+): Promise<CapOutcome & { readonly how: ReclaimRequest['how']; readonly storeBytes: number }> {
+  const { layout } = store
+  const { progress, signal } = request
+  const mayCopy = packedConcurrently || (request.interactive && !isOverCap(layout, request))
+  const how = isThorough ? (mayCopy ? 'copy' : 'full') : 'geometric'
+  if (!packedConcurrently) {
+    progress.report({ what: 'packing the store', done: 0, total: null })
+    await reclaim(store, { how, signal })
+  }
+  const storeBytes = bytesWithReserve(layout)
+  if (!isOverCap(layout, request, storeBytes)) return { actions: [], unmet: null, how, storeBytes }
+  const reclaimFully = (): Promise<void> => reclaim(store, { how: 'full', signal })
+  // Others may have added something since it was measured. No checkpoint goes for lack of space before differences are looked for.
+  if (how === 'copy') await reclaimFully()
+  const capped = {
+    store,
+    bytes: () => bytesWithReserve(layout),
+    readFacts: () => readFacts(store, memory),
+    reclaim: reclaimFully,
+  }
+  const outcome = await meetCap(capped, request)
+  return { ...outcome, how: how === 'copy' ? 'full' : how, storeBytes: capped.bytes() }
+}

@@ -1,0 +1,96 @@
+import {
+  existsSync,
+  lstatSync,
+  lutimesSync,
+  mkdirSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { chainRef, type Layout, type ProjectHash } from '@hermes-checkpoints/core'
+import { describe, expect, test } from 'vitest'
+import { removeLeftoverFiles } from '../../src/apply/leftover-files.ts'
+import { hashOf } from '../support/made-up-ids.ts'
+import { addProject, scratchStore, take } from '../support/scratch-store.ts'
+
+const now = Date.UTC(2026, 0, 15, 12)
+const day = 24 * 60 * 60 * 1000
+
+describe('removeLeftoverFiles', () => {
+  test('removes every file of a project that has no checkpoints', () => {
+    const { layout } = scratchStore()
+    const files = filesOf(layout, hashOf(1))
+    for (const file of files) plant(file, now - 2 * day)
+    removeLeftoverFiles(layout, now)
+    expect(files.filter((file) => existsSync(file))).toEqual([])
+  })
+
+  test('leaves those of a project that has some', async () => {
+    const store = scratchStore()
+    const project = addProject(store)
+    await take(store, project, '1')
+    const files = filesOf(store.layout, project)
+    for (const file of files) plant(file, now - 2 * day)
+    removeLeftoverFiles(store.layout, now)
+    expect(files.every((file) => existsSync(file))).toBe(true)
+  })
+
+  test('law 10: leaves those of a project whose ref is damaged', () => {
+    const { layout } = scratchStore()
+    const files = filesOf(layout, hashOf(1))
+    for (const file of files) plant(file, now - 2 * day)
+    writeFileSync(join(layout.store, chainRef(hashOf(1))), '')
+    removeLeftoverFiles(layout, now)
+    expect(files.every((file) => existsSync(file))).toBe(true)
+  })
+
+  test('leaves what was made within a day: its first checkpoint may be on its way', () => {
+    const { layout } = scratchStore()
+    const files = filesOf(layout, hashOf(1))
+    for (const file of files) plant(file, now - day)
+    removeLeftoverFiles(layout, now)
+    expect(files.every((file) => existsSync(file))).toBe(true)
+  })
+
+  test('law 11: removes a link as a link, wherever it leads, and stumbles over no directory', () => {
+    const { layout } = scratchStore()
+    const link = layout.pinsFile(hashOf(1))
+    symlinkSync('/nowhere', link)
+    lutimesSync(link, 0, 0)
+    mkdirSync(layout.projectFile(hashOf(2)))
+    utimesSync(layout.projectFile(hashOf(2)), 0, 0)
+    removeLeftoverFiles(layout, now)
+    expect(lstatSync(link, { throwIfNoEntry: false })).toBeUndefined()
+    expect(existsSync(layout.projectFile(hashOf(2)))).toBe(true)
+  })
+
+  test('leaves what is not about a project, and locks, which somebody may wait for', () => {
+    const { layout } = scratchStore()
+    const others = [
+      join(layout.projects, 'notes.txt'),
+      join(layout.indexes, 'other'),
+      layout.projectLockFile(hashOf(1)),
+    ]
+    for (const file of others) plant(file, now - 2 * day)
+    removeLeftoverFiles(layout, now)
+    expect(others.every((file) => existsSync(file))).toBe(true)
+  })
+})
+
+function filesOf(layout: Layout, project: ProjectHash): readonly string[] {
+  return [
+    layout.projectFile(project),
+    layout.scanFile(project),
+    layout.indexFile(project),
+    layout.ledgerFile(project),
+    layout.turnFile(project),
+    layout.pinsFile(project),
+    layout.restoresFile(project),
+  ]
+}
+
+function plant(file: string, time: number): void {
+  writeFileSync(file, '{}')
+  utimesSync(file, time / 1000, time / 1000)
+}

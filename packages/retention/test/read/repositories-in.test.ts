@@ -1,0 +1,39 @@
+import { repositoriesIn } from '@hermes-checkpoints/retention'
+import { buildTree, link, scratchDirectory } from '@hermes-checkpoints/test-fixtures'
+import { expect, test } from 'vitest'
+import { scratchLayout } from '../support/scratch-store.ts'
+
+const repository = { HEAD: 'ref: refs/heads/master' }
+
+test('directories with a file HEAD are repositories', () => {
+  const { base } = scratchLayout()
+  buildTree(base, { '0123456789abcdef': repository, old: repository })
+  expect(repositoriesIn(base).toSorted()).toEqual(['0123456789abcdef', 'old'])
+})
+
+test.each([
+  ['the store', { store: repository }],
+  ['an archive', { 'legacy-20260508-143000': repository }],
+  ['what somebody has hidden', { '.git': repository }],
+  ['a store that is being made', { '.store-abc': { store: repository } }],
+  ['a directory without HEAD', { other: { file: '' } }],
+  ['a directory whose HEAD is one', { other: { HEAD: {} } }],
+  ['a directory whose HEAD is a link', { other: { HEAD: link('/etc/passwd') } }],
+  ['a plain file', { HEAD: '' }],
+])('%s is none', (_, tree) => {
+  const { base } = scratchLayout()
+  buildTree(base, tree)
+  expect(repositoriesIn(base)).toEqual([])
+})
+
+test('law 11: a link to one is none', () => {
+  const { base } = scratchLayout()
+  const outside = scratchDirectory()
+  buildTree(outside, { old: repository })
+  buildTree(base, { '0123456789abcdef': link(`${outside}/old`) })
+  expect(repositoriesIn(base)).toEqual([])
+})
+
+test('there are none where there is no base', () => {
+  expect(repositoriesIn(scratchLayout().base)).toEqual([])
+})

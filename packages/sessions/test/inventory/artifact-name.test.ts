@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { artifactReadings, parseArtifactName } from '../../src/inventory/artifact-name.ts'
+
+const id = '20260508_050147_a1b2c3'
+const stamp = '20260508_050147_123456'
+
+describe('a name tells whose file it is', () => {
+  test.each([
+    [`session_${id}.json`, 'transcript', id],
+    [`${id}.json`, 'transcript', id],
+    [`${id}.jsonl`, 'gateway-transcript', id],
+    [`request_dump_${id}_${stamp}.json`, 'request-dump', id],
+    ['session_s1.json', 'transcript', 's1'],
+    ['s1.jsonl', 'gateway-transcript', 's1'],
+    [`request_dump_a_b_${stamp}.json`, 'request-dump', 'a_b'],
+    [`request_dump_a_${stamp}_${stamp}.json`, 'request-dump', `a_${stamp}`],
+    [`request_dump_[1]*_${stamp}.json`, 'request-dump', '[1]*'],
+    ['session_with\nnewline.json', 'transcript', 'with\nnewline'],
+  ])('%j', (name, kind, session) => {
+    expect(parseArtifactName(name)).toEqual({ kind, session })
+  })
+})
+
+describe('a name that is nobody’s', () => {
+  test.each([
+    'sessions.json',
+    '.sessions_ab12.tmp',
+    '.sessions_ab12.json',
+    '.json',
+    '.jsonl',
+    '',
+    'notes.json',
+    'README.md',
+    `session_${id}.json.bak`,
+    `session_${id}.JSON`,
+    `SESSION_${id}.txt`,
+    `session_${id}`,
+    `${id}.jsonl.gz`,
+    'request_dump_.json',
+    'session_.json',
+    'config.json',
+    `${id}-copy.json`,
+  ])('%j', (name) => {
+    expect(parseArtifactName(name)).toBeNull()
+  })
+})
+
+test('reliability 63: a dump without an exact timestamp is no dump', () => {
+  for (const wrong of ['20260508', '20260508_050147', '20260508_050147_12345', 'x_050147_123456']) {
+    expect(parseArtifactName(`request_dump_${id}_${wrong}.json`)).toBeNull()
+  }
+})
+
+describe('whatever the id', () => {
+  const ids = fc
+    .oneof(
+      fc.string({ minLength: 1, unit: 'binary' }),
+      fc.constantFrom('a', 'a_b', '*', '[1]', '_'),
+    )
+    .filter((text) => !text.startsWith('.'))
+
+  test('reading the name of its transcript, its gateway transcript or its dump gives it back', () => {
+    fc.assert(
+      fc.property(ids, (session) => {
+        expect(parseArtifactName(`request_dump_${session}_${stamp}.json`)?.session).toBe(session)
+        expect(artifactReadings(`session_${session}.json`)).toContainEqual({
+          kind: 'transcript',
+          session,
+        })
+        expect(parseArtifactName(`${session}.jsonl`)?.session).toBe(session)
+        expect(artifactReadings(`${session}x.json`).map((reading) => reading.session)).toContain(
+          `${session}x`,
+        )
+      }),
+    )
+  })
+
+  test('issue 8.2: two ids never share a dump, a gateway transcript or a session_ transcript', () => {
+    fc.assert(
+      fc.property(ids, ids, (one, other) => {
+        fc.pre(one !== other)
+        for (const name of [`request_dump_${one}_${stamp}.json`, `${one}.jsonl`]) {
+          expect(parseArtifactName(name)?.session).not.toBe(other)
+        }
+      }),
+    )
+  })
+
+  test('every reading of a name accounts for all of it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        for (const { session } of artifactReadings(name)) expect(name).toContain(session)
+      }),
+    )
+  })
+})

@@ -1,0 +1,36 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { listSessionNames } from '../../src/inventory/list-session-names.ts'
+import { ended, sessionHome } from '../support/session-home.ts'
+
+const sessions = [ended('a', 5), ended('b', 1), ended('c', 3, { source: 'telegram' })]
+
+test('the sessions that began last come first, and leave no trace', async () => {
+  const { home } = sessionHome({ sessions })
+  const before = readdirSync(home)
+  expect(await listSessionNames({ home, limit: 2 })).toEqual([
+    { id: 'b', source: 'cli' },
+    { id: 'c', source: 'telegram' },
+  ])
+  expect(readdirSync(home)).toEqual(before)
+})
+
+test('what an agent at work has written is seen', async () => {
+  const { database, home } = sessionHome({ sessions })
+  const agent = new DatabaseSync(database)
+  onTestFinished(() => agent.close())
+  agent.exec('PRAGMA journal_mode = WAL')
+  agent.exec("UPDATE sessions SET source = 'new' WHERE id = 'b'")
+  const before = readdirSync(home).toSorted()
+  expect(before).toContain('state.db-shm')
+  expect((await listSessionNames({ home, limit: 1 }))[0]).toEqual({ id: 'b', source: 'new' })
+  expect(readdirSync(home).toSorted()).toEqual(before)
+})
+
+test('without a database, the files tell', async () => {
+  const { database, home } = sessionHome({ files: { 'session_x.json': {} } })
+  rmSync(database)
+  const [name] = await listSessionNames({ home, limit: 5 })
+  expect(name).toMatchObject({ id: 'x', source: null })
+})

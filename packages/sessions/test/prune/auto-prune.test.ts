@@ -1,0 +1,108 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import type { Clock } from '@hermes-checkpoints/core'
+import { describe, expect, test } from 'vitest'
+import { maybeAutoPruneAndVacuum } from '../../src/prune/auto-prune.ts'
+import { clock, day, ended, now, sessionHome } from '../support/session-home.ts'
+
+const hour = day / 24
+const sessions = [ended('old', 100), ended('young', 5)]
+const lastRun = `SELECT value FROM state_meta WHERE key = 'last_auto_prune'`
+
+describe('upstream: automatic maintenance', () => {
+  test('prunes at its first run and notes when that was', async () => {
+    const made = sessionHome({ sessions })
+    expect(await maybeAutoPruneAndVacuum({ home: made.home, clock })).toMatchObject({
+      skipped: false,
+      pruned: 1,
+      vacuumed: false,
+      error: null,
+    })
+    expect(made.ids()).toEqual(['young'])
+    expect(made.sql(lastRun)).toEqual([{ value: String(now / 1000) }])
+  })
+
+  test.each([
+    ['is skipped within the interval', String((now - 23 * hour) / 1000), true],
+    ['runs after the interval', String((now - 24 * hour) / 1000), false],
+    ['runs when its note makes no sense', 'yesterday', false],
+    ['runs when its note is empty', '', false],
+    ['runs when its note lies in the future', String((now + day) / 1000), false],
+    ['runs when its note is no finite number', 'Infinity', false],
+  ])('%s', async (_, value, skipped) => {
+    const made = sessionHome({ sessions })
+    made.sql(`INSERT INTO state_meta (key, value) VALUES ('last_auto_prune', '${value}')`)
+    const result = await maybeAutoPruneAndVacuum({ home: made.home, clock })
+    expect(result).toMatchObject({ skipped, pruned: skipped ? 0 : 1, error: null })
+    expect(made.ids()).toEqual(skipped ? ['old', 'young'] : ['young'])
+  })
+
+  test('has an interval of its own choosing', async () => {
+    const made = sessionHome({ sessions })
+    const options = { home: made.home, minIntervalHours: 1 }
+    await maybeAutoPruneAndVacuum({ ...options, clock })
+    expect(await maybeAutoPruneAndVacuum({ ...options, clock: later(0.9) })).toMatchObject({
+      skipped: true,
+    })
+    expect(await maybeAutoPruneAndVacuum({ ...options, clock: later(1) })).toMatchObject({
+      skipped: false,
+    })
+  })
+
+  test('notes a run that found nothing, too, and does not compact for it', async () => {
+    const made = sessionHome({ sessions: [ended('young', 5)] })
+    const result = await maybeAutoPruneAndVacuum({ home: made.home, clock, vacuum: true })
+    expect(result).toMatchObject({ skipped: false, pruned: 0, vacuumed: false })
+    expect(made.sql(lastRun)).toHaveLength(1)
+  })
+
+  test('compacts when that is wanted and worth it, and its note survives', async () => {
+    const made = sessionHome({ sessions: [ended('old', 100, { messages: 3000 })] })
+    const result = await maybeAutoPruneAndVacuum({ home: made.home, clock, vacuum: true })
+    expect(result).toMatchObject({ pruned: 1, vacuumed: true })
+    expect(made.sql(lastRun)).toHaveLength(1)
+  })
+
+  test('deletes the files of pruned sessions, and only theirs', async () => {
+    const files = { 'session_old.json': {}, 'old.jsonl': {}, 'session_young.json': { age: 5 } }
+    const made = sessionHome({ sessions, files })
+    await maybeAutoPruneAndVacuum({ home: made.home, clock })
+    expect(made.names()).toEqual(['session_young.json'])
+  })
+
+  test('leaves files where only rows shall go', async () => {
+    const made = sessionHome({ sessions, files: { 'session_old.json': {} } })
+    await maybeAutoPruneAndVacuum({ home: made.home, clock, scope: 'rows' })
+    expect(made.names()).toEqual(['session_old.json'])
+  })
+
+  test('is skipped when sessions are kept for ever', async () => {
+    const made = sessionHome({ sessions })
+    const result = await maybeAutoPruneAndVacuum({ home: made.home, clock, retentionDays: 0 })
+    expect(result.skipped).toBe(true)
+    expect(made.ids()).toEqual(['old', 'young'])
+  })
+
+  test('does not throw: what went wrong is in the result, and nothing is noted', async () => {
+    const made = sessionHome({ sessions, files: {} })
+    writeFileSync(made.file('sessions.json'), '{')
+    const result = await maybeAutoPruneAndVacuum({ home: made.home, clock })
+    expect(result).toMatchObject({ skipped: false, pruned: 0 })
+    expect(result.error).not.toBeNull()
+    expect(made.sql(lastRun)).toEqual([])
+    const other = sessionHome({ schema: null })
+    mkdirSync(other.database)
+    const failed = await maybeAutoPruneAndVacuum({ home: other.home, clock })
+    expect(failed).toMatchObject({ skipped: false, report: null })
+    expect(failed.error).toContain('is a directory, not a file')
+  })
+
+  test('cleans files where there is no database', async () => {
+    const made = sessionHome({ schema: null, files: { 'session_a.json': {} } })
+    const result = await maybeAutoPruneAndVacuum({ home: made.home, clock })
+    expect(result).toMatchObject({ skipped: false, pruned: 0, report: { files: 1 } })
+  })
+})
+
+function later(hours: number): Clock {
+  return { now: () => now + hours * hour }
+}

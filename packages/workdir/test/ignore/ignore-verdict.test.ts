@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { ignoreLayer, isIgnored } from '@hermes-checkpoints/workdir'
+import { judge, type Scenario } from '../support/ignore-judge.ts'
+
+describe('negation', () => {
+  test.each<Scenario>([
+    ['it brings a file back', '*.log\n!keep.log', ['a.log'], ['keep.log', 'd/keep.log']],
+    ['the last match decides', '!keep\nkeep', ['keep'], ['other']],
+    ['the last match decides, again', 'a\n!a\na', ['a', 'd/a'], ['b']],
+    ['it does not open an ignored directory', 'd\n!d/keep', ['d/keep', 'd/a'], ['keep']],
+    ['it does not open one anywhere above', 'd/\n!d/e/keep\n!keep', ['d/e/keep'], ['keep']],
+    ['it opens what only has its content ignored', 'd/*\n!d/keep', ['d/a'], ['d/keep']],
+    ['it cannot skip a level', 'd/*\n!d/e/keep\n', ['d/e/keep', 'd/a'], []],
+    ['level by level', 'd/*\n!d/e\nd/e/*\n!d/e/keep', ['d/a', 'd/e/a'], ['d/e/keep']],
+    ['after double stars', 'd/**\n!d/**/\n!*.c', ['d/a', 'd/e/a'], ['d/a.c', 'd/e/a.c']],
+    ['everything but one', '/*\n!/keep', ['.gitignore', 'a', 'd/keep'], ['keep']],
+    ['everything but a directory', '/*\n!/keep/', ['.gitignore', 'd/a'], ['keep/a', 'keep/d/a']],
+    ['everything but directories of that name', '*\n!keep/', ['.gitignore', 'a', 'keep/a'], []],
+    ['everything but some files', '*\n!*/\n!*.c', ['.gitignore', 'd/a'], ['a.c', 'd/e/a.c']],
+    ['a lone exclamation mark is nothing', 'a\n!', ['a'], ['b', '!']],
+    ['two of them: one is a byte', 'a*\n!!a', ['a', 'a1'], ['!a']],
+    ['of directories only', 'a\n!a/', ['d/a'], ['a/b']],
+    ['with spaces after it', '*.log\n!keep.log  ', ['a.log'], ['keep.log']],
+  ])('issue 3.2: %s', (_what, rules, ignored, kept) => {
+    expect(judge(rules, [...ignored, ...kept])).toEqual({ byGit: ignored, byUs: ignored })
+  })
+})
+
+describe('several files of rules', () => {
+  test.each<Scenario>([
+    [
+      'a nested file applies below its directory only',
+      { 'd/.gitignore': 'a' },
+      ['d/a', 'd/e/a'],
+      ['a', 'e/a', 'd2/a'],
+    ],
+    [
+      'its anchors are in its directory',
+      { 'd/.gitignore': '/a\ne/b' },
+      ['d/a', 'd/e/b'],
+      ['a', 'd/e/a', 'd/f/e/b'],
+    ],
+    [
+      'its double stars begin in its directory',
+      { 'd/.gitignore': '**/a/b' },
+      ['d/a/b', 'd/c/a/b'],
+      ['a/b'],
+    ],
+    [
+      'the deeper file is stronger',
+      { '.gitignore': '*.log', 'd/.gitignore': '!*.log' },
+      ['a.log'],
+      ['d/a.log', 'd/e/a.log'],
+    ],
+    [
+      'the deeper file is stronger the other way round',
+      { '.gitignore': '!a', 'd/.gitignore': 'a' },
+      ['d/a'],
+      ['a'],
+    ],
+    [
+      'a deeper file without a match leaves it to the outer one',
+      { '.gitignore': 'a', 'd/.gitignore': '!b' },
+      ['a', 'd/a'],
+      ['d/b'],
+    ],
+    [
+      'three levels',
+      { '.gitignore': 'a', 'd/.gitignore': '!a', 'd/e/.gitignore': 'a' },
+      ['a', 'd/e/a', 'd/e/f/a'],
+      ['d/a', 'd/f/a'],
+    ],
+    [
+      'a file of rules in an ignored directory is not read',
+      { '.gitignore': 'd/', 'd/.gitignore': '!a\n!.gitignore' },
+      ['d/a', 'd/.gitignore'],
+      ['a'],
+    ],
+    [
+      'a directory cannot bring itself back from within',
+      { '.gitignore': 'd', 'd/.gitignore': '!/\n!*\n!d' },
+      ['d/a', 'd/.gitignore'],
+      [],
+    ],
+    [
+      'a file of rules may ignore itself',
+      { 'd/.gitignore': '*' },
+      ['d/a', 'd/e/a', 'd/.gitignore'],
+      ['a'],
+    ],
+    [
+      'a directory whose name begins like another is not below it',
+      { 'd/.gitignore': '*\n!.gitignore' },
+      ['d/a'],
+      ['d.x/a', 'dd/a'],
+    ],
+    [
+      'a directory whose name is a pattern',
+      { '*/.gitignore': '/a', '[d]/.gitignore': '/b' },
+      ['*/a', '[d]/b'],
+      ['x/a', 'd/b', '[d]/a'],
+    ],
+    [
+      'a directory whose name is no UTF-8',
+      { '\xFF/.gitignore': '/\xFE' },
+      ['\xFF/\xFE'],
+      ['\xFE', '\xFF/a/\xFE', '\xFF/\xFF'],
+    ],
+    [
+      'info/exclude applies everywhere',
+      { '.git/info/exclude': '*.log\n/a' },
+      ['a.log', 'd/a.log', 'a'],
+      ['d/a'],
+    ],
+    [
+      'info/exclude is weaker than .gitignore',
+      { '.git/info/exclude': '*.log', '.gitignore': '!keep.log' },
+      ['a.log'],
+      ['keep.log', 'd/keep.log'],
+    ],
+    [
+      'info/exclude is weaker than a nested .gitignore',
+      { '.git/info/exclude': '!a', 'd/.gitignore': 'a' },
+      ['d/a'],
+      ['a'],
+    ],
+    [
+      'an ignored directory of info/exclude stays closed',
+      { '.git/info/exclude': 'd/', '.gitignore': '!d/a' },
+      ['d/a'],
+      ['a'],
+    ],
+  ])('issue 3.2: %s', (_what, rules, ignored, kept) => {
+    expect(judge(rules, [...ignored, ...kept])).toEqual({ byGit: ignored, byUs: ignored })
+  })
+})
+
+describe('isIgnored', () => {
+  test('nothing is ignored without layers', () => {
+    expect(isIgnored([], 'a', false)).toBe(false)
+  })
+
+  test('a layer says nothing about its own directory', () => {
+    expect(isIgnored([ignoreLayer('a/b', ['b', '/b', '*'])], 'a/b', true)).toBe(false)
+  })
+
+  test('the caller may order layers as it likes', () => {
+    const [ignoring, keeping] = [ignoreLayer('', ['a']), ignoreLayer('', ['!a'])]
+    expect(isIgnored([ignoring, keeping], 'a', false)).toBe(false)
+    expect(isIgnored([keeping, ignoring], 'a', false)).toBe(true)
+  })
+})

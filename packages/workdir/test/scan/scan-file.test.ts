@@ -1,0 +1,42 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseAbsolutePath, type AbsolutePath } from '@hermes-checkpoints/core'
+import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
+import { loadScan, saveScan } from '@hermes-checkpoints/workdir'
+import { describe, expect, test } from 'vitest'
+import { plainScan } from '../support/plain-scan.ts'
+import { scanTree, scratchProject } from '../support/scratch-project.ts'
+
+describe('loadScan and saveScan', () => {
+  test('give a scan back, also in place of an older one', async () => {
+    const file = scratchFile()
+    const [older, newer] = [
+      await scanTree(scratchProject()),
+      await scanTree(scratchProject({ a: '' })),
+    ]
+    saveScan(file, older)
+    saveScan(file, newer)
+    expect(plainScan(loadScan(file))).toEqual(plainScan(newer))
+  })
+
+  test('keep the names of a project to their owner', async () => {
+    const file = scratchFile()
+    saveScan(file, await scanTree(scratchProject({ secret: '' })))
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  test('reliability 56: do without a file that is missing, damaged or none', async () => {
+    const file = scratchFile()
+    expect(loadScan(file)).toBeNull()
+    saveScan(file, await scanTree(scratchProject({ a: '' })))
+    writeFileSync(file, readFileSync(file).subarray(0, -1))
+    expect(loadScan(file)).toBeNull()
+    const directory = scratchFile()
+    mkdirSync(directory)
+    expect(loadScan(directory)).toBeNull()
+  })
+})
+
+function scratchFile(): AbsolutePath {
+  return parseAbsolutePath(join(scratchDirectory(), 'scan'))
+}

@@ -1,0 +1,163 @@
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { link } from '@hermes-checkpoints/test-fixtures'
+import type { DirectoryReader, Scan } from '@hermes-checkpoints/workdir'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { describeAhead } from '../../../src/walk/readers/describe-ahead.ts'
+import { lookAhead, LookAhead } from '../../../src/walk/readers/look-ahead.ts'
+import { noListings } from '../../../src/scan/listings.ts'
+import { makeJob, type LookAheadJob } from '../../../src/walk/readers/look-ahead-job.ts'
+import { nodeDirectoryReader } from '../../../src/walk/readers/node-directory-reader.ts'
+import { loadSystemCalls, type SystemCalls } from '../../../src/walk/readers/system-calls.ts'
+import { systemDirectoryReader } from '../../../src/walk/readers/system-directory-reader.ts'
+import type { TrustedListings } from '../../../src/scan/trusted-listings.ts'
+import { changePath } from '../../support/change-path.ts'
+import { scanTree, scratchProject, walkTree } from '../../support/scratch-project.ts'
+
+const calls = (await loadSystemCalls()) as SystemCalls
+
+describe.runIf(calls !== null)('a walk with a second thread that looks ahead', () => {
+  test('finds what a walk without one finds, whatever has changed', async () => {
+    const name = fc.constantFrom('a', 'b', 'c', 'd é', '.gitignore')
+    const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'))
+    const act = fc.record({ path, what: fc.constantFrom('write', 'remove', 'directory', 'link') })
+    const share = fc.integer({ min: 0, max: 4 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(path), fc.array(act), share, async (paths, acts, left) => {
+        const project = scratchProject({ 'a/b/c/d é': 'x', 'b/a': 'y' })
+        for (const one of paths) changePath(project, { path: one, what: 'write' })
+        const scan = await scanTree(project)
+        for (const one of acts) changePath(project, one)
+        const [ahead, plain] = [aheadOfAll(left), nodeDirectoryReader]
+        expect(await found(project, ahead, scan)).toEqual(await found(project, plain, scan))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('asks the system nothing about the files of a directory that was described', async () => {
+    const project = scratchProject({ 'a/x': '', 'a/y': '', 'b/z': '', top: '' })
+    const scan = await scanTree(project)
+    const asked: string[] = []
+    const noted: SystemCalls = {
+      ...calls,
+      statx: (directory, name, buffer) => {
+        asked.push(name.toString('latin1', 0, name.indexOf(0)))
+        return calls.statx(directory, name, buffer)
+      },
+    }
+    await found(project, aheadOfAll(0, noted), scan)
+    expect(asked).toEqual(['.', 'a', 'b', 'top'])
+  })
+
+  test('does itself what somebody else has not begun', async () => {
+    const { ahead, job } = await jobFor(scratchProject({ 'a/x': '', 'b/y': '' }))
+    expect(ahead.take('a', { dev: 0, ino: 0 })).toBeNull()
+    describeAhead(calls, job)
+    expect(ahead.take('a', { dev: 0, ino: 0 })).toBeNull()
+    expect([...job.places]).toEqual([-1, -1, 1])
+  })
+
+  test('reliability 25: takes no directory for another one that has its name by now', async () => {
+    const project = scratchProject({ 'a/mine': '' })
+    const { ahead, job } = await jobFor(project)
+    describeAhead(calls, job)
+    renameSync(join(project, 'a'), join(project, 'away'))
+    mkdirSync(join(project, 'a'))
+    writeFileSync(join(project, 'a', 'theirs'), '')
+    const { files } = await walkTree(project, { reader: readerWith(ahead) })
+    expect([...files.keys()]).toEqual(['a/theirs', 'away/mine'])
+  })
+
+  test('reliability 25: is told nothing about what is behind a link', async () => {
+    const project = scratchProject({ 'a/b/x': '', 'c/x': '' })
+    const { job } = await jobFor(project)
+    const outside = scratchProject({ 'b/secret': '' })
+    rmSync(join(project, 'a'), { recursive: true })
+    rmSync(join(project, 'c'), { recursive: true })
+    symlinkSync(outside, join(project, 'a'))
+    symlinkSync(outside, join(project, 'c'))
+    describeAhead(calls, job)
+    expect([...job.places]).toEqual([-1, -1, -1, -1])
+  })
+
+  test('is told nothing that does not fit into the memory for it', async () => {
+    const project = scratchProject({ 'a/x': '', 'b/y': '' })
+    const { job } = await jobFor(project)
+    for (let at = 0; at < 100; at += 1) writeFileSync(join(project, 'a', `new ${at}`), '')
+    describeAhead(calls, job)
+    expect([...job.places]).toEqual([-1, -1, 1])
+  })
+
+  test('is told nothing any more once it has ended', async () => {
+    const { ahead, job } = await jobFor(scratchProject({ 'a/x': '' }))
+    ahead.end()
+    describeAhead(calls, job)
+    expect([...job.places]).toEqual([0, 0])
+  })
+})
+
+describe.runIf(calls !== null)('the thread that looks ahead', () => {
+  test('describes directories while its walk does something else', async () => {
+    const many = Array.from({ length: 3000 }, (_, at) => [`d${at % 30}/${at}`, ''] as const)
+    const project = scratchProject({ ...Object.fromEntries(many), 'z/link': link('x') })
+    const known = knownIn(await scanTree(project))
+    const root = project
+    // For a program that walks only once it would be too late.
+    expect(lookAhead(root, known)).toBeNull()
+    const first = lookAhead(root, known)
+    // It has done with the one when it takes on the next.
+    let next = lookAhead(root, known)
+    while (next === null) {
+      await setTimeout(5)
+      next = lookAhead(root, known)
+    }
+    next.end()
+    const read = systemDirectoryReader(calls, () => first).openRoot(root, known)
+    read.describe('z')
+    const inner = read.open('z')
+    expect(inner).toMatchObject({ names: ['link'] })
+    expect(typeof inner === 'object' && inner.describe('link')).toMatchObject({ kind: 'link' })
+    read.close()
+  })
+
+  test('is not started for a walk of a few files', async () => {
+    const scan = await scanTree(scratchProject({ 'a/x': '' }))
+    expect(lookAhead('/nowhere', knownIn(scan))).toBeNull()
+  })
+})
+
+/** Reads with the help of somebody who has described all directories but the last few, before the walk begins. */
+function aheadOfAll(left: number, used = calls): DirectoryReader {
+  return systemDirectoryReader(used, (root, known) => {
+    const job = makeJob(root, known)
+    job.places.fill(-1, Math.max(0, job.places.length - left))
+    describeAhead(calls, job)
+    return new LookAhead(job, known.listings)
+  })
+}
+
+function readerWith(ahead: LookAhead): DirectoryReader {
+  return systemDirectoryReader(calls, () => ahead)
+}
+
+async function jobFor(project: string): Promise<{ job: LookAheadJob; ahead: LookAhead }> {
+  const known = knownIn(await scanTree(project))
+  const job = makeJob(project, known)
+  return { job, ahead: new LookAhead(job, known.listings) }
+}
+
+/** What is known, too young for anybody to trust it. */
+function knownIn({ listings = noListings }: Scan): TrustedListings {
+  return { listings, limit: 0 }
+}
+
+async function found(project: string, reader: DirectoryReader, known: Scan): Promise<object> {
+  const tree = await walkTree(project, { reader, known })
+  const { counts, difference, directories, files, notCaptured, passedOver } = tree
+  const { absent, different } = difference
+  const plain = { absent, different: new Map(different), files: new Map(files) }
+  return { counts, directories, notCaptured, passedOver, ...plain }
+}
