@@ -2,5 +2,5 @@
 import { register } from 'node:module'
 
 register('./print-imports.js', import.meta.url)
-const { loadSettings } = await import('@hermes-checkpoints/core')
+const { loadSettings } = await import('@hermes-checkpoints/settings')
 await loadSettings({ home: process.argv[2], env: {} })
