@@ -1,4 +1,4 @@
-// take-snapshot.js <home> <directory>: takes one checkpoint, for whoever wants to know what that process takes.
+// take-snapshot.js <home> <directory>: takes one checkpoint, so that the bench can measure the process.
 import { openOurs } from '../dist/references/our-engine.js'
 
 const [home, directory] = process.argv.slice(2)

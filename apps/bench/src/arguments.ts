@@ -9,7 +9,7 @@ export interface BenchOrder {
   readonly sizes: readonly Size[]
   readonly operations: readonly Operation[]
   readonly hasMemory: boolean
-  /** Whether only the bench itself is tried. */
+  /** True for a trial of the bench itself. */
   readonly isQuick: boolean
   readonly scale: Scale
   readonly rounds: number
@@ -20,7 +20,7 @@ export interface BenchOrder {
   readonly scratch: string | undefined
 }
 
-/** Reads the command line; throws an error with a sentence for whoever typed it. */
+/** Reads the command line; throws an error with a sentence for the user. */
 export function parseArguments(argv: readonly string[]): BenchOrder {
   const { values } = parseArgs({ args: [...argv], options, strict: true })
   const isQuick = values.quick === true

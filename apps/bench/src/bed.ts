@@ -22,13 +22,13 @@ export interface Bed {
   readonly scratch: Scratch
   readonly sources: readonly SourceFile[]
   readonly upstream: UpstreamDriver
-  /** Whether upstream takes checkpoints of a tree this large. */
+  /** True when upstream accepts a tree of this size. */
   readonly isForUpstream: boolean
-  /** Edits so many files, never twice to the same content. */
+  /** Edits `count` files, each time to new content. */
   edit(count: number): void
-  /** Waits until everything in the tree is old enough to be trusted: what is younger is read again, by us and by git. */
+  /** Waits until no file in the tree is racy: racy files are read again, by us and by git. */
   rest(): Promise<void>
-  /** A number that no edit has had. */
+  /** A number that no earlier edit used. */
   nextEdition(): number
   /** Fresh stores, one for each that takes checkpoints of the tree, ours first. */
   freshTakers(limit?: number): Promise<Takers>
@@ -117,7 +117,7 @@ export function makeBed({ scale, scratch, size, sources, upstream }: BedInput): 
 
 const upstreamMost = 50_000
 
-/** Two seconds, and what clocks may differ by. */
+/** Two seconds plus clock skew. */
 const youngMs = 3_000
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {

@@ -1,4 +1,4 @@
-/** Who does the work: we, or one of the references. */
+/** What is measured: our engine or a reference. */
 export type ContenderName = 'ours' | Reference
 
 /**
@@ -7,11 +7,11 @@ export type ContenderName = 'ours' | Reference
  */
 export type Reference = 'upstream' | 'git' | 'git-durable' | 'walk' | 'empty-script'
 
-/** One of those that are measured in turn. */
+/** One program that takes part in a measurement. */
 export interface Contender {
   readonly name: ContenderName
-  /** Makes ready what the next run needs; not timed. */
+  /** Prepares the next run; not timed. */
   readonly prepare?: () => Promise<void> | void
-  /** What is timed. Throws when it did not do what it should: no time without the work. */
+  /** The timed work. Throws when the work was not done. */
   readonly run: () => Promise<void>
 }

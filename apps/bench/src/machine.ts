@@ -2,7 +2,7 @@ import { cpus, loadavg, release, type } from 'node:os'
 import { runProgram } from './references/run-program.ts'
 import type { Machine } from './report/report.ts'
 
-/** What the figures were measured on. */
+/** The machine behind the figures. */
 export async function describeMachine(loadBefore: number): Promise<Machine> {
   const processors = cpus()
   return {
@@ -20,7 +20,7 @@ async function versionOf(program: string): Promise<string> {
   return (await runProgram(program, ['--version'])).split(' ').at(-1) ?? ''
 }
 
-/** How many processes wanted to run over the last minute. */
+/** The load average over the last minute. */
 export function currentLoad(): number {
   return loadavg()[0] ?? 0
 }

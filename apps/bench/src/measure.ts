@@ -5,7 +5,7 @@ import type { Stage } from './operation.ts'
 /** The times of each contender in milliseconds, one per round. */
 export type Samples = ReadonlyMap<ContenderName, readonly number[]>
 
-/** Lets all contenders have their turn, round by round, so that whatever else the machine does falls on all alike. */
+/** Runs the contenders in turn, round by round, so that other load on the machine affects all alike. */
 export async function measure(stage: Stage, rounds: number): Promise<Samples> {
   const samples = new Map<ContenderName, number[]>(
     stage.contenders.map(({ name }) => [name, []] as const),
@@ -26,7 +26,7 @@ export async function measure(stage: Stage, rounds: number): Promise<Samples> {
   return samples
 }
 
-/** What one has written but not yet put on the disk must not be paid for by the next. */
+/** Flushes one contender's dirty pages, so that the next does not pay for them. */
 async function settle(): Promise<void> {
   await runProgram('sync', [])
 }

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 import type { Bed } from './bed.ts'
 import { runProgram } from './references/run-program.ts'
 
-/** What a process took at once, its git processes taken one by one. */
+/** Peak memory of a process, and of each of its git processes. */
 export interface Peak {
   readonly operation: 'first' | 'unchanged'
   readonly megabytes: number
 }
 
-/** Takes a first checkpoint and one without a change, each in a process of its own. */
+/** Takes a first and an unchanged checkpoint, each in its own process. */
 export async function measureMemory({ scratch, tree }: Bed): Promise<readonly Peak[]> {
   const home = scratch.place('memory-home')
   mkdirSync(join(home, 'checkpoints'), { recursive: true })

@@ -2,11 +2,11 @@ import type { Bed } from './bed.ts'
 import type { Contender } from './contender.ts'
 import type { OperationName } from './targets.ts'
 
-/** Something that is measured. */
+/** An operation that the bench measures. */
 export interface Operation {
   readonly name: OperationName
   readonly title: string
-  /** What is measured once has a label of its own instead of the tree's size. */
+  /** The label of a one-off operation, instead of the tree's size. */
   readonly once?: string
   /** Builds what the rounds need; not timed. */
   readonly stage: (bed: Bed) => Promise<Stage>
@@ -18,10 +18,10 @@ export interface Stage {
   readonly contenders: readonly Contender[]
   /** Before the first contender's turn; not timed. */
   readonly beforeRound?: () => Promise<void> | void
-  /** Where the number of rounds belongs to the operation; there is no warm-up then. */
+  /** A fixed number of rounds without warm-up. */
   readonly rounds?: number
-  /** Where the figure is an average over the rounds, not a median. */
+  /** True when the figure is the average over the rounds instead of the median. */
   readonly isAverage?: boolean
-  /** Looks whether all have done the same work; not timed. */
+  /** Checks that all did the same work; not timed. */
   readonly afterRounds?: () => Promise<void> | void
 }

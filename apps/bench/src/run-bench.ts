@@ -24,7 +24,7 @@ export interface BenchOutput {
   writeError(text: string): void
 }
 
-/** Measures what the command line asks for and prints the report. The exit code tells whether it was measured, never how fast it was. */
+/** Measures what the command line asks for and prints the report. The exit code reports whether measuring worked, not the speed. */
 export async function runBench(argv: readonly string[], output: BenchOutput): Promise<number> {
   let order: BenchOrder
   try {
@@ -73,7 +73,7 @@ function emptyFindings(): Findings {
   return { trees: [], measurements: [], peaks: [] }
 }
 
-/** What is measured once is measured on the smallest tree. */
+/** One-off operations use the smallest tree. */
 function bedSizes({ operations, sizes: asked }: BenchOrder): readonly Size[] {
   const [smallest] = sizes
   const hasOnce = operations.some(({ once }) => once !== undefined)

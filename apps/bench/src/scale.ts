@@ -1,4 +1,4 @@
-/** How much there is of what is not files. */
+/** The sizes of everything that is not a file. */
 export interface Scale {
   readonly projects: number
   readonly staleProjects: number
@@ -6,7 +6,7 @@ export interface Scale {
   readonly limit: number
   /** How many are taken beyond that. */
   readonly beyondLimit: number
-  /** Which part of the sessions that a line names there really is. */
+  /** The fraction of the named number of sessions that is really built. */
   readonly sessionsPart: number
 }
 
@@ -18,7 +18,7 @@ export const fullScale: Scale = {
   sessionsPart: 1,
 }
 
-/** Enough to see that everything can be measured. */
+/** Small, for trying the bench itself. */
 export const quickScale: Scale = {
   projects: 5,
   staleProjects: 2,

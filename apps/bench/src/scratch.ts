@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A directory that vanishes at the end, also when somebody presses Ctrl-C. */
+/** A directory that is removed at the end, on Ctrl-C too. */
 export interface Scratch {
   readonly root: string
   /** A fresh path in it, which does not exist yet. */
@@ -35,7 +35,7 @@ export function makeScratch(within: string = tmpdir()): Scratch {
   }
 }
 
-/** A part of a scratch directory, which may go before the rest. */
+/** A part of a scratch directory that can be removed earlier. */
 export function scratchWithin(scratch: Scratch, name: string): Scratch {
   const root = scratch.place(name)
   mkdirSync(root)
@@ -52,7 +52,7 @@ function placesIn(root: string): (name: string) => string {
 
 /** `rm` is several times faster than Node where there are a million files. */
 export function removeTree(root: string): void {
-  // What a child of ours still writes may come in between.
+  // A child process may still write while `rm` runs.
   for (let tries = 0; tries < 3; tries += 1)
     if (spawnSync('rm', ['-rf', root], { stdio: 'ignore' }).status === 0) return
 }

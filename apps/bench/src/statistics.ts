@@ -1,4 +1,4 @@
-/** The middle of some values, and where the middle half of them lies. */
+/** Median and quartiles of some values. */
 export interface Spread {
   readonly median: number
   readonly lower: number
@@ -11,7 +11,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: at(sorted, 0.5), lower: at(sorted, 0.25), upper: at(sorted, 0.75) }
 }
 
-/** How many times longer each sample of `longer` took than the one of the same round. */
+/** The ratio of each sample of `longer` to the sample of the same round. */
 export function ratiosOf(longer: readonly number[], shorter: readonly number[]): readonly number[] {
   if (longer.length !== shorter.length) throw new Error('there is not one sample per round of each')
   return longer.map((value, round) => value / (shorter[round] as number))

@@ -1,6 +1,6 @@
 import type { Reference } from './contender.ts'
 
-/** The figures that were promised. */
+/** The targets. */
 export type Target =
   | { readonly kind: 'faster'; readonly atLeast: number }
   | { readonly kind: 'time'; readonly atMost: number }
@@ -22,7 +22,7 @@ export type OperationName =
   | 'sessions-stats'
   | 'sessions-plan'
 
-/** How many times faster than a reference an operation has to be at least, or how many times its time it may take. */
+/** The least speed-up against a reference, or the largest share of its time. */
 export const targets: Readonly<
   Record<OperationName, Readonly<Partial<Record<Reference, Target>>>>
 > = {
@@ -43,7 +43,7 @@ export const targets: Readonly<
   'sessions-plan': {},
 }
 
-/** What a process may take at once, at any size. */
+/** The memory limit of a process, at any size. */
 export const mostMegabytes = 300
 
 /** How the time of an operation may grow with the number of files, or of sessions. */
@@ -57,7 +57,7 @@ export const growthRules: Readonly<Partial<Record<OperationName, GrowthRule>>> =
   'sessions-plan': 'as-sessions',
 }
 
-/** No faster than the number of files, or of sessions; or not at all, which is up to half as much again in what is only milliseconds. */
+/** `as-files`, `as-sessions`: no faster than their number. `not`: at most half as much again, since these take only milliseconds. */
 export type GrowthRule = 'as-files' | 'as-sessions' | 'not'
 
 export const growthThatIsNone = 1.5

@@ -60,7 +60,7 @@ test('what cannot be measured is refused with a sentence', async () => {
   await expect(run(['--sizes', '7k'])).rejects.toThrow('there is no size 7k')
 })
 
-/** Runs the built program; what it prints on standard error is told when it fails. */
+/** Runs the built program; a failure shows its standard error. */
 async function run(args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [bench, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   const [printed, told]: [string[], string[]] = [[], []]

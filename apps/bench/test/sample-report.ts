@@ -18,7 +18,7 @@ const trees = [
   { size: '10k', files: 10_000, directories: 900, bytes: 40_000_000 },
 ]
 
-/** A report with these measurements, on trees of 1 k and 10 k files. */
+/** A report with these measurements on trees of 1 k and 10 k files. */
 export function sampleReport(measurements: readonly Measurement[]): Report {
   const peaks = [
     { operation: 'first', size: '10k', megabytes: 299 },
@@ -27,7 +27,7 @@ export function sampleReport(measurements: readonly Measurement[]): Report {
   return buildReport({ isQuick: false, machine, trees, measurements, peaks })
 }
 
-/** What was measured of one operation. */
+/** The measurements of one operation. */
 export function measurement(
   name: Measurement['operation']['name'],
   size: string,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs the commands of the documents and compares what they print; --update writes down what they print now.
+// Runs the commands of the documents and compares their output; --update writes the new output.
 import { runDocsCheck } from '../dist/index.js'
 
 process.exitCode = await runDocsCheck(process.argv.slice(2), {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Makes docs/images/store-life.svg anew.
+// Redraws docs/images/store-life.svg.
 import { writeStoreLife } from '../dist/index.js'
 
 await writeStoreLife()

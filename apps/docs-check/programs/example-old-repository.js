@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Makes ~/diary, and the repository that versions before the one store have kept of it in ~/.hermes/checkpoints.
+// Creates ~/diary and its pre-v2 repository in ~/.hermes/checkpoints.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Fills ~/.hermes with sessions of an agent, for documents that show what hermes-sessions does with them.
+// Fills ~/.hermes with agent sessions for the documents about hermes-sessions.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -12,17 +12,17 @@ export interface CheckRequest {
   readonly timeoutMs: number
 }
 
-/** What a document says and what is true. */
+/** The result of checking one document. */
 export interface CheckReport {
   readonly problems: readonly Problem[]
   readonly notRun: readonly NotRun[]
   /** How many commands were run. */
   readonly ran: number
-  /** The document with the outputs of this run in the place of those that are wrong. */
+  /** The document with wrong outputs replaced by those of this run. */
   readonly updated: string
 }
 
-/** Runs all that a document asks for, in a scratch home, and compares what it shows. */
+/** Runs the steps of a document in a scratch home and compares their output. */
 export async function checkDocument(request: CheckRequest): Promise<CheckReport> {
   const parsed = parseDocument(request.text, request)
   const document = { ...parsed, ...leaveOutMissing(parsed, process.env['PATH'] ?? '') }
@@ -58,11 +58,11 @@ function problemOf(
 
 function withOutputs({ lines, steps }: Document, results: readonly StepResult[]): string {
   const updated = [...lines]
-  // From the end, so that the lines before keep their places.
+  // From the end, so that earlier line numbers stay valid.
   for (const [at, step] of [...steps.entries()].toReversed()) {
     const { shown } = step
     const result = results[at]
-    // What a failure has printed is nothing to be shown.
+    // The output of a failed step must not be written into the document.
     if (shown === null || result === undefined || hasFailed(step, result)) continue
     const actual = linesOf(result.output)
     if (matchesOutput(lines.slice(shown.start, shown.end), actual)) continue

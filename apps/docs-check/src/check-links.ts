@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Problem } from './document.ts'
 import { anchorsOf, markdownLinks } from './markdown-links.ts'
 
-/** Tells which links of a document lead to no file or no heading. Links to other sites are not followed. */
+/** Finds the links of a document that lead to no file or heading. External links are not followed. */
 export function checkLinks(root: string, path: string): readonly Problem[] {
   const text = readFileSync(join(root, path), 'utf8')
   return markdownLinks(text).flatMap(({ line, target }) => {

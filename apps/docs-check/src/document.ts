@@ -4,15 +4,15 @@ export interface LineRange {
   readonly end: number
 }
 
-/** Something that is run as one, in the order of the document. */
+/** One command or script of a document, run in order. */
 export interface Step {
-  /** The line of the document that it stands on, counted from 1. */
+  /** Its line in the document, counted from 1. */
   readonly line: number
   readonly language: 'sh' | 'js'
   readonly code: string
-  /** Where the document shows what it prints; null when it does not. */
+  /** The lines with its output; null when the document shows none. */
   readonly shown: LineRange | null
-  /** Whether the next step asks how this one has ended, so that it need not end well. */
+  /** True when the next step checks the exit code, so that this step may fail. */
   readonly isAskedFor: boolean
 }
 
@@ -22,13 +22,13 @@ export interface NotRun {
   readonly why: string
 }
 
-/** Something that is wrong with a document. */
+/** A defect of a document. */
 export interface Problem {
   readonly line: number
   readonly what: string
 }
 
-/** What a document asks to be run. */
+/** The steps of a document. */
 export interface Document {
   readonly lines: readonly string[]
   readonly steps: readonly Step[]

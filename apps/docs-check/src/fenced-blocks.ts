@@ -1,17 +1,17 @@
 import type { LineRange } from './document.ts'
 
-/** A fenced block, or a comment, as it stands in a document. */
+/** A fenced block or an HTML comment of a document. */
 export interface Block {
   readonly kind: 'fence' | 'comment'
-  /** What stands behind the fence, such as `sh`. */
+  /** The info string, such as `sh`. */
   readonly language: string
-  /** Of what is inside. */
+  /** The lines of the content. */
   readonly content: LineRange
-  /** With fences or comment marks. */
+  /** The lines including fences or comment marks. */
   readonly whole: LineRange
 }
 
-/** Finds the fenced blocks of a document, and the comments that stand on lines of their own. */
+/** Finds the fenced blocks of a document and the comments on their own lines. */
 export function fencedBlocks(lines: readonly string[]): readonly Block[] {
   const blocks: Block[] = []
   for (let at = 0; at < lines.length; at += 1) {

@@ -16,7 +16,7 @@ export function findDocuments(root: string): readonly string[] {
 
 const atRoot = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md']
 
-/** Why the scripts of a document are not run here; null when they are. */
+/** Why the scripts of a document are not run; null when they are. */
 export function scriptsRunElsewhere(path: string): string | null {
   if (path.startsWith(join('packages', '/'))) return 'apps/release runs it, from the tarball'
   if (path.startsWith(join('docs', 'api'))) return 'it declares, and does nothing'

@@ -7,7 +7,7 @@ export interface Runnable {
   readonly notRun: readonly NotRun[]
 }
 
-/** Leaves out what needs a program that a machine may lack, and says so. Everything else has to be there. */
+/** Leaves out documents that need a program this machine lacks, and says so. Every other program must exist. */
 export function leaveOutMissing({ notRun, steps }: Runnable, path: string): Runnable {
   const missing = optionalPrograms.filter((name) => !isOnPath(name, path))
   const needed = (step: Step): string | undefined =>

@@ -1,12 +1,12 @@
 import { fencedBlocks } from './fenced-blocks.ts'
 
-/** A link to something in this repository. */
+/** A link within this repository. */
 export interface Link {
   readonly line: number
   readonly target: string
 }
 
-/** Finds the links and pictures of a document that lead to files or headings; none in code. */
+/** Finds the links and images of a document that lead to files or headings, outside code. */
 export function markdownLinks(text: string): readonly Link[] {
   return proseLines(text).flatMap(([line, prose]) =>
     [...prose.matchAll(link)].flatMap(([, markdown, html]) => {
@@ -19,7 +19,7 @@ export function markdownLinks(text: string): readonly Link[] {
 const link = /\]\(([^()\s]+)\)|(?:src|srcset|href)="([^"]+)"/g
 const elsewhere = /^[a-z]+:/
 
-/** The anchors that links to a document can name, as GitHub makes them of its headings. */
+/** The anchors of a document, as GitHub derives them from its headings. */
 export function anchorsOf(text: string): ReadonlySet<string> {
   const anchors = new Set<string>()
   for (const [, prose] of headingLines(text)) {

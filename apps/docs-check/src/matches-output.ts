@@ -1,6 +1,6 @@
 import { normaliseOutput } from './normalise-output.ts'
 
-/** Tells whether a text is what a document shows; a line of three dots stands for any number of lines. */
+/** True when an output matches the document; a line of three dots stands for any number of lines. */
 export function matchesOutput(shown: readonly string[], actual: readonly string[]): boolean {
   return matches(trimmed(shown), trimmed(actual))
 }

@@ -1,5 +1,5 @@
 /**
- * Replaces what differs from run to run, on both sides of a comparison.
+ * Normalises what differs between runs, on both sides of a comparison.
  *
  * The README of this app lists the rules for those who write documents.
  */
@@ -16,6 +16,6 @@ const rules: readonly (readonly [what: RegExp, name: string])[] = [
   [/\b\d+(?:\.\d+)? ?(?:ms|s)\b/g, '<duration>'],
   [/\b[\da-f]{7,64}\b/g, '<id>'],
   [/\bpid \d+/g, 'pid <number>'],
-  // Columns are as wide as what stands in them.
+  // Column widths depend on their content.
   [/ {2,}/g, '  '],
 ]

@@ -1,6 +1,6 @@
 import type { Step } from './document.ts'
 
-/** Reads a terminal's session: `$ ` begins a command, `> ` goes on with it, and the rest is what it prints. */
+/** Reads a terminal session: `$ ` starts a command, `> ` continues it, the rest is output. */
 export function parseConsole(lines: readonly string[], start: number): readonly Step[] {
   const begins = lines.flatMap((line, at) => (line.startsWith('$ ') ? [at] : []))
   return begins.map((at, order) => {

@@ -4,11 +4,11 @@ import { parseConsole } from './parse-console.ts'
 import { splitCommands } from './split-commands.ts'
 
 export interface ParseOptions {
-  /** Why blocks of JavaScript are not run here; null when they are. */
+  /** Why JavaScript blocks are not run; null when they are. */
   readonly scriptsRunElsewhere: string | null
 }
 
-/** Reads what a document asks to be run. Whatever looks like commands is run, marked as not run, or a problem. */
+/** Reads the steps of a document. Every block of commands is run, marked as not run, or reported as a problem. */
 export function parseDocument(text: string, options: ParseOptions): Document {
   const lines = text.split('\n')
   const steps: Step[] = []
@@ -33,7 +33,7 @@ export function parseDocument(text: string, options: ParseOptions): Document {
     } else if (shells.has(block.language)) {
       const found = splitCommands(content, block.content.start + 1)
       steps.push(...found)
-      // Several commands print one after the other, and nobody could tell whose text it is.
+      // The output of several commands cannot be told apart.
       const [only] = found
       if (only !== undefined && found.length === 1) last = { end: block.whole.end, step: only }
     } else if (scripts.has(block.language)) {

@@ -11,7 +11,7 @@ export interface Output {
   write(text: string): void
 }
 
-/** `docs-check [--update] [DOCUMENT…]`: runs documents, says what is wrong, and on demand puts it right. */
+/** `docs-check [--update] [DOCUMENT…]`: runs documents, reports what is wrong and, with `--update`, corrects it. */
 export async function runDocsCheck(args: readonly string[], output: Output): Promise<ExitCode> {
   const isUpdate = args.includes('--update')
   const named = args.filter((arg) => !arg.startsWith('--'))

@@ -3,22 +3,22 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Step } from './document.ts'
 
-/** What a step has printed, on both outputs as a terminal shows them, and how it has ended. */
+/** The combined output of a step, as a terminal shows it, and its exit code. */
 export interface StepResult {
   readonly output: string
-  /** Null when it did not come to its end. */
+  /** Null when the step did not finish. */
   readonly exitCode: number | null
 }
 
 export interface RunOptions {
-  /** Where everything happens; the caller deletes it. */
+  /** The working directory; the caller removes it. */
   readonly scratch: string
   readonly env: NodeJS.ProcessEnv
   readonly cwd: string
   readonly timeoutMs: number
 }
 
-/** Runs steps one after the other in one shell, so that a directory or a variable lasts to the end of the document. */
+/** Runs the steps in one shell, so that the directory and variables persist through the document. */
 export async function runSteps(
   steps: readonly Step[],
   options: RunOptions,
@@ -36,7 +36,7 @@ function stepScript({ code, language }: Step, file: string): string {
   writeFileSync(file, language === 'js' ? `node '${file}.mjs'\n` : `${code}\n`)
   return [
     `step=$(cat '${file}')`,
-    // The step may ask how the one before has ended.
+    // The step may check the exit code of the previous one.
     `(exit $status)`,
     `eval "$step" >'${file}.output' 2>&1 </dev/null`,
     `status=$?`,
@@ -44,7 +44,7 @@ function stepScript({ code, language }: Step, file: string): string {
   ].join('\n')
 }
 
-/** A script that begins with its name in a comment can be imported by those that follow. */
+/** Later scripts can import a script that starts with its file name in a comment. */
 function writeScript(code: string, file: string): void {
   writeFileSync(`${file}.mjs`, `${code}\n`)
   const [, name] = /^\/\/ ([\w-]+\.mjs)\n/.exec(code) ?? []
@@ -54,7 +54,7 @@ function writeScript(code: string, file: string): void {
 async function runShell(file: string, { cwd, env, timeoutMs }: RunOptions): Promise<void> {
   const shell = spawn('bash', [file], { cwd, env, stdio: 'ignore', detached: true })
   const { pid } = shell
-  // Whatever hangs is a child of the shell, so that all of its group has to go.
+  // A hanging program is a child of the shell, so kill the whole group.
   const timer = setTimeout(
     () => void (pid !== undefined && process.kill(-pid, 'SIGKILL')),
     timeoutMs,

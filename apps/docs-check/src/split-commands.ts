@@ -1,6 +1,6 @@
 import type { Step } from './document.ts'
 
-/** Splits lines of shell into commands: one a line, unless it ends with a backslash or has a here-document. */
+/** Splits shell lines into commands: one per line, except for a trailing backslash or a here-document. */
 export function splitCommands(lines: readonly string[], firstLine: number): readonly Step[] {
   const steps: Step[] = []
   for (let at = 0; at < lines.length; at += 1) {

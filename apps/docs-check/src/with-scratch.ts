@@ -13,16 +13,16 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { hasErrno } from '@hermes-checkpoints/core'
 
-/** A world for one document: a user `me` without anything. */
+/** A scratch environment for one document: a user `me` with an empty home. */
 export interface ScratchWorld {
   readonly scratch: string
   readonly cwd: string
   readonly env: NodeJS.ProcessEnv
-  /** Says an output as that user would see it. */
+  /** Rewrites an output to what that user would see. */
   asShown(output: string): string
 }
 
-/** Makes such a world, with the programs and packages of a workspace, and deletes it afterwards. */
+/** Creates the environment with the workspace's programs and packages, and removes it afterwards. */
 export async function withScratch<Result>(
   root: string,
   work: (world: ScratchWorld) => Promise<Result>,
@@ -33,13 +33,13 @@ export async function withScratch<Result>(
   try {
     return await work(scratchWorld(root, scratch, home))
   } finally {
-    // A housekeeper may just be at work in it.
+    // A housekeeper may still be running in it.
     for (const directory of [scratch, home])
       rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
 }
 
-/** Where temporary files are in `/tmp`, it is as long as the name that is shown, and tables are as wide. */
+/** As long as the name that documents show, so that tables have the same width. */
 function makeHome(temporary: string): string {
   const home = join(temporary, randomUUID().slice(0, 3))
   try {
@@ -72,7 +72,7 @@ function scratchWorld(root: string, scratch: string, home: string): ScratchWorld
   }
 }
 
-/** Documents start the programs of all apps by their names. */
+/** Puts the programs of all apps on PATH. */
 function linkPrograms(root: string, directory: string): void {
   mkdirSync(directory)
   const apps = join(root, 'apps')
@@ -91,7 +91,7 @@ function starter(program: string): string {
   return `#!/bin/sh\nexec node '${program}' "$@"\n`
 }
 
-/** Scripts import the packages by their names, and get them as they are built; and yargs, as a host has it. */
+/** Lets scripts import the built packages by name, and yargs, which a host has. */
 function linkPackages(root: string, directory: string): void {
   mkdirSync(directory, { recursive: true })
   symlinkSync(join(root, 'apps', 'cli', 'node_modules', 'yargs'), join(directory, '..', 'yargs'))

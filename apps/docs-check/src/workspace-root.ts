@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** The repository that this file is part of; it lies as deep in `dist` as in `src`. */
+/** The root of this repository; `dist` and `src` are equally deep. */
 export const workspaceRoot: string = fileURLToPath(new URL('../../..', import.meta.url)).replace(
   /\/$/,
   '',

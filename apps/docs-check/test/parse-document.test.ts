@@ -50,7 +50,7 @@ test('a mark is for one block only', () => {
   expect(codes(text)).toEqual(['b'])
 })
 
-test('scripts that somebody else runs are told, too', () => {
+test('scripts that another check runs are reported too', () => {
   const { notRun, steps } = parse(`${fence}js\na()\n${fence}\n`, 'elsewhere')
   expect(steps).toEqual([])
   expect(notRun).toEqual([{ line: 1, why: 'elsewhere' }])
@@ -63,7 +63,7 @@ test.each(['hermes-checkpoints log', '$ ls', 'npm start'])(
   },
 )
 
-test('a block of a language that nobody knows is a problem', () => {
+test('a block in an unknown language is a problem', () => {
   expect(parse(`${fence}fish\nls\n${fence}\n`).problems).toHaveLength(1)
 })
 

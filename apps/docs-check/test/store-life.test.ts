@@ -13,7 +13,7 @@ import { storeLifePicture } from '../src/store-life/write-store-life.ts'
 const picture = readFileSync(storeLifePicture, 'utf8')
 const drawn = JSON.parse(/<metadata>(.*)<\/metadata>/.exec(picture)?.[1] ?? '[]') as Moment[]
 
-/** What a life shows of the promises. */
+/** Checks the laws on a simulated store. */
 function promisesOf(
   moments: readonly Moment[],
   { capMb, keep, prunedMb, snapshots }: LifeRules,

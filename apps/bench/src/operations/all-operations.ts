@@ -12,7 +12,7 @@ import { sessionOperations } from './sessions.ts'
 import { status } from './status.ts'
 import { unchanged } from './unchanged.ts'
 
-/** Everything that is measured, in the order of the report. */
+/** All operations, in the order of the report. */
 export const allOperations: readonly Operation[] = [
   first,
   unchanged,

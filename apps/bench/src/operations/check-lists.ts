@@ -1,6 +1,6 @@
 import type { HistoryTaker } from '../references/taker.ts'
 
-/** Fails unless each lists so many checkpoints. */
+/** Throws unless each taker lists `count` checkpoints. */
 export async function checkLists(takers: readonly HistoryTaker[], expected: number): Promise<void> {
   for (const taker of takers) {
     const listed = await taker.list()

@@ -5,7 +5,7 @@ import type { Contender } from '../contender.ts'
 import type { Operation } from '../operation.ts'
 import { runProgram } from '../references/run-program.ts'
 
-/** The program's version, from a cold start. */
+/** `--version` from a cold start. */
 export const cliVersion: Operation = {
   name: 'cli-version',
   title: '--version',

@@ -1,6 +1,6 @@
 import type { Operation } from '../operation.ts'
 
-/** What 10 edited files differ in from the newest checkpoint. */
+/** The diff of 10 edited files against the newest checkpoint. */
 export const diff: Operation = {
   name: 'diff',
   title: 'diff, 10 files',

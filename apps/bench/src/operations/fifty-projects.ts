@@ -8,7 +8,7 @@ import { editFiles } from '../trees/edit-files.ts'
 /** How many checkpoints each of them has. */
 export const checkpointsEach = 3
 
-/** Two homes with the same 50 projects, 10 of which nobody has touched for a month. */
+/** Two homes with the same 50 projects, 10 of them untouched for a month. */
 export interface FiftyProjects {
   readonly ours: string
   /** A checkpoint base, not a home. */
@@ -17,7 +17,7 @@ export interface FiftyProjects {
 
 /**
  * Takes three checkpoints of each of 50 projects, which together have as many files as the bed's tree. Before the last
- * one both stores are put in order, as they would be now and then; all is then made to look two days old.
+ * one both stores run housekeeping; then everything is dated two days back.
  */
 export async function fiftyProjects(bed: Bed): Promise<FiftyProjects> {
   const known = made.get(bed)
@@ -42,7 +42,7 @@ async function build(bed: Bed): Promise<FiftyProjects> {
   }
   await takeAll()
   await takeAll()
-  // Those that are stale go when that is measured, not before.
+  // The stale projects must not be swept before the measurement.
   await (await openOurs({ home: ours, retentionDays: farPastDays })).maintain()
   await upstream.prune(theirs, farPastDays)
   await takeAll()
@@ -78,7 +78,7 @@ async function takeBoth(
   if (outcome !== 'taken' || !isTaken) throw new Error(`no checkpoint of ${tree.root}`)
 }
 
-/** Upstream has no other clock than the machine's; what it knows of the time is in the project's file. */
+/** Upstream has no injectable clock, so the times in its project files are set back. */
 function makeStale(base: string, projects: readonly Tree[]): void {
   const directory = join(base, 'store', 'projects')
   const stale = new Set(projects.map(({ root }) => root))
@@ -96,7 +96,7 @@ function makeStale(base: string, projects: readonly Tree[]): void {
   }
 }
 
-/** Nobody deletes what may just be being written. */
+/** Both programs spare young objects, which another process may be writing. */
 function makeOlder(directory: string): void {
   const then = new Date(Date.now() - 2 * dayMs)
   for (const entry of readdirSync(directory, { withFileTypes: true, recursive: true }))

@@ -1,10 +1,10 @@
 import type { Operation } from '../operation.ts'
 import type { OurTaker } from '../references/our-taker.ts'
 
-/** What is done in a process of its own while nobody waits, once, after 30 checkpoints. */
+/** One run of background housekeeping after 30 checkpoints. */
 export const housekeeping: Operation = {
   name: 'housekeeping',
-  title: 'housekeeping (nobody waits)',
+  title: 'housekeeping (in the background)',
   stage: async (bed) => {
     const { histories } = await bed.fullTakers()
     const { engine } = histories[0] as OurTaker

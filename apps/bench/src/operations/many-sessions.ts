@@ -4,7 +4,7 @@ import type { Bed } from '../bed.ts'
 import { runProgram } from '../references/run-program.ts'
 import type { SessionSize } from '../session-sizes.ts'
 
-/** A home with many sessions, of which two in five are old enough to go. */
+/** A home with many sessions; two in five are old enough to prune. */
 export interface ManySessions {
   readonly home: string
   /** Where its files lie. */
@@ -21,7 +21,7 @@ export async function manySessions(bed: Bed, size: SessionSize): Promise<ManySes
   return promise
 }
 
-/** How many of them a prune takes. */
+/** The number of sessions that a prune removes. */
 export function sessionsThatGo({ sessions }: ManySessions): number {
   return (sessions * 2) / 5
 }

@@ -4,7 +4,7 @@ import { runProgram } from '../references/run-program.ts'
 import { removeTree } from '../scratch.ts'
 import { fiftyProjects } from './fifty-projects.ts'
 
-/** Sweeps 10 stale ones of 50 projects, and gives their space back. */
+/** Prunes 10 stale projects of 50 and frees their space. */
 export const prune: Operation = {
   name: 'prune',
   title: 'prune of 50 projects, 10 stale',

@@ -10,7 +10,7 @@ export const restore: Operation = {
       contenders: histories.map((taker) => ({
         name: taker.name,
         prepare: async () => {
-          // The one before has left the tree as only its own store knows it.
+          // The previous contender's restore changed the tree, and only its own store knows that state.
           await taker.take()
           await taker.aim()
           bed.edit(10)

@@ -5,7 +5,7 @@ import { walkFloor } from '../references/walk-floor.ts'
 import { sessionSizes, type SessionSize } from '../session-sizes.ts'
 import { manySessions, sessionsThatGo, type ManySessions } from './many-sessions.ts'
 
-/** What is measured of sessions: `stats` and the plan of a prune, in homes of several sizes. */
+/** Measures `stats` and the plan of a prune in homes of several sizes. */
 export const sessionOperations: readonly Operation[] = sessionSizes.flatMap((size) => [
   sessionOperation(size, 'sessions-stats', 'stats', async (home) => {
     const { errors, reclaimable, sessions } = await sessionStats({ home })

@@ -1,7 +1,7 @@
 import type { Contender } from '../contender.ts'
 import type { Taker } from '../references/taker.ts'
 
-/** Times how long each takes for a checkpoint, and sees to it that all agree on whether there is something to take. */
+/** Times one checkpoint of each contender and checks that all agree on whether there was a change. */
 export function snapshotContenders(
   takers: readonly Taker[],
   isSomethingThere: boolean,
@@ -12,7 +12,7 @@ export function snapshotContenders(
   }))
 }
 
-/** Takes one, and fails unless it did what it was expected to do. */
+/** Takes one checkpoint and throws when the outcome is not the expected one. */
 export async function takeOne(taker: Taker, isSomethingThere: boolean): Promise<void> {
   if ((await taker.take()) !== isSomethingThere)
     throw new Error(

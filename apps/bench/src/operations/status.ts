@@ -2,7 +2,7 @@ import type { Operation } from '../operation.ts'
 import { openOurs } from '../references/our-engine.ts'
 import { checkpointsEach, fiftyProjects } from './fifty-projects.ts'
 
-/** What a store of 50 projects takes, and whose it is. */
+/** `status` of a store with 50 projects. */
 export const status: Operation = {
   name: 'status',
   title: 'status, 50 projects',

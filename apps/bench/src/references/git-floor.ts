@@ -5,7 +5,7 @@ import { runProgram } from './run-program.ts'
 import type { Taker } from './taker.ts'
 
 /**
- * What git alone takes: `add -A` on an index of its own that stays warm, `write-tree`, and when that is another tree,
+ * The time of git alone: `add -A` on its own warm index, `write-tree`, and when the tree differs,
  * `commit-tree` and `update-ref`. One small shell runs them all, so that nothing but git is measured.
  */
 export async function gitFloor(

@@ -8,14 +8,14 @@ export interface OurOptions {
   readonly home: string
   /** How many checkpoints a project keeps. */
   readonly limit?: number
-  /** After how many days without a touch projects go; the owner's usual setting where it is not told. */
+  /** Days after which an untouched project is stale; defaults to the usual setting. */
   readonly retentionDays?: number
-  /** How long ago the engine believes to live. */
+  /** How far the engine's clock is set back. */
   readonly ageMs?: number
   readonly onHousekeeper?: () => void
 }
 
-/** Opens our engine on a home. Housekeeping, for which nobody waits, is measured on its own and not started here. */
+/** Opens our engine on a home. Housekeeping is measured separately and not started here. */
 export async function openOurs(options: OurOptions): Promise<Engine> {
   const { ageMs = 0, limit = noLimit, onHousekeeper = () => undefined } = options
   const home = parseAbsolutePath(options.home)
@@ -40,5 +40,5 @@ export async function openOurs(options: OurOptions): Promise<Engine> {
   })
 }
 
-/** For what is not about the limit: no reference drops anything there either. */
+/** A limit that is never reached, because the references drop nothing either. */
 export const noLimit = 1_000

@@ -5,7 +5,7 @@ export interface ProgramOptions {
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** Runs a program to its end and returns what it printed; any failure is an error. A small process starts it, never this one. */
+/** Runs a program and returns its output; any failure is an error. A small launcher starts it, because forking this process is slow. */
 export async function runProgram(
   program: string,
   args: readonly string[],
@@ -17,7 +17,7 @@ export async function runProgram(
 
 let launcher: TalkingProgram | undefined
 
-/** Lets the process go that starts programs. */
+/** Ends the launcher. */
 export function endPrograms(): void {
   launcher?.end()
   launcher = undefined

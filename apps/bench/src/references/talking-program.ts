@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** A Python program of the bench that keeps running, and answers each line of JSON with one. */
+/** A Python program of the bench that keeps running and answers each line of JSON with a line of JSON. */
 export interface TalkingProgram {
-  /** Throws what the program says has gone wrong. */
+  /** Throws the error that the program reports. */
   ask(request: object): Promise<unknown>
   end(): void
 }

@@ -1,11 +1,11 @@
 import { startTalking } from './talking-program.ts'
 
-/** A checkpoint in upstream's list; there is more in it, which nobody here needs. */
+/** The part of an entry in upstream's list that the bench needs. */
 interface UpstreamEntry {
   readonly hash: string
 }
 
-/** Upstream's program, kept running so that the start of Python counts nowhere. */
+/** Upstream's program, kept running so that Python's start is not measured. */
 export interface UpstreamDriver {
   take(project: UpstreamProject, reason: string): Promise<boolean>
   tip(project: UpstreamProject): Promise<string>
@@ -55,7 +55,7 @@ export function startUpstream(): UpstreamDriver {
   }
 }
 
-/** What upstream answers has no more shape than its program gives it. */
+/** Upstream's answers are untyped JSON. */
 function requireSuccess(op: string, answer: unknown): void {
   if ((answer as { success?: boolean }).success !== true)
     throw new Error(`upstream's ${op} did not succeed: ${JSON.stringify(answer)}`)

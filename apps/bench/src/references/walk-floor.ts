@@ -1,7 +1,7 @@
 import type { Contender } from '../contender.ts'
 import { runProgram } from './run-program.ts'
 
-/** What the disk alone takes: one lstat of every file, at the speed of C. Asking for a size makes `find` look at each. */
+/** The time of the disk alone: one lstat of every file in C. Asking for a size makes `find` stat each file. */
 export function walkFloor(root: string): Contender {
   return {
     name: 'walk',

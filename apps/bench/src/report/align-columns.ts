@@ -1,4 +1,4 @@
-/** Sets rows of words below each other. */
+/** Aligns rows of words in columns. */
 export function alignColumns(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>(
     (widest, row) => row.reduce((all, word, at) => withAtLeast(all, at, word.length), widest),

@@ -12,7 +12,7 @@ export interface ReportInput {
   readonly peaks: readonly (Peak & { readonly size: string })[]
 }
 
-/** Makes figures of samples, and compares them with what was promised. */
+/** Turns samples into figures and compares them with the targets. */
 export function buildReport(input: ReportInput): Report {
   const { isQuick, machine, measurements, peaks, trees } = input
   const lines = measurements.map((one) => lineOf(one))

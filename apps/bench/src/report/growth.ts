@@ -2,7 +2,7 @@ import { sessionSizes } from '../session-sizes.ts'
 import { growthRules, growthThatIsNone, type GrowthRule } from '../targets.ts'
 import type { Growth, Line, TreeFacts } from './report.ts'
 
-/** How our times grow from the smallest tree to each larger one, and so with sessions. */
+/** How our times grow from the smallest tree, or home of sessions, to each larger one. */
 export function growthOf(lines: readonly Line[], trees: readonly TreeFacts[]): readonly Growth[] {
   const files = trees.map(({ files: count, size }) => ({ size, count }))
   const sessions = sessionSizes.map(({ label, sessions: count }) => ({ size: label, count }))
@@ -12,7 +12,7 @@ export function growthOf(lines: readonly Line[], trees: readonly TreeFacts[]): r
   ]
 }
 
-/** A label of lines, and how much there was of what the rule counts. */
+/** A size label and the number of files or sessions behind it. */
 interface Amount {
   readonly size: string
   readonly count: number

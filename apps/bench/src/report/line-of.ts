@@ -5,7 +5,7 @@ import { meanOf, ratiosOf, spreadOf } from '../statistics.ts'
 import { targets, type Target } from '../targets.ts'
 import type { Comparison, Line, Times, Verdict } from './report.ts'
 
-/** What was measured of one operation. */
+/** The measurements of one operation. */
 export interface Measurement {
   readonly operation: Pick<Operation, 'name' | 'title'>
   readonly size: string
@@ -13,7 +13,7 @@ export interface Measurement {
   readonly samples: Samples
 }
 
-/** Makes figures of what was measured of one operation, and compares them with what was promised. */
+/** Turns the measurements of one operation into figures and compares them with the targets. */
 export function lineOf({ isAverage, operation, samples, size }: Measurement): Line {
   const ours = samples.get('ours')
   if (ours === undefined) throw new Error(`${operation.title} was not measured`)

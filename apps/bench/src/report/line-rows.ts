@@ -2,7 +2,7 @@ import type { Target } from '../targets.ts'
 import { digits } from './digits.ts'
 import type { Comparison, Line, Times } from './report.ts'
 
-/** A row for each of those that an operation was compared with. */
+/** One row for each reference of an operation. */
 export function lineRows(line: Line): readonly (readonly string[])[] {
   const title = line.isAverage ? `${line.title} (average)` : line.title
   const ours = line.times.find(({ name }) => name === 'ours')
@@ -26,7 +26,7 @@ function timesText({ figure, spread }: Times): string {
   return `${digits(figure)} [${digits(spread.lower)}–${digits(spread.upper)}]`
 }
 
-/** Faster where we are, and so many times the other's time where we are not. */
+/** "n times faster", or "n of its time" when we are slower. */
 function ratioText({ faster, spread }: Comparison): string {
   if (faster >= 1)
     return `${digits(faster)}x faster [${digits(spread.lower)}–${digits(spread.upper)}]`

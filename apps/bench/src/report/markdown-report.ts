@@ -2,7 +2,7 @@ import type { Reference } from '../contender.ts'
 import { digits } from './digits.ts'
 import type { Comparison, Line, Report } from './report.ts'
 
-/** The lines that people ask about, as a table for the README: a row for each operation, three columns for each tree that upstream can take. */
+/** The README's table: a row for each operation, three columns for each tree size that upstream can take. */
 export function markdownReport(report: Report): string {
   const { lines, machine } = report
   const sizes = [...new Set(lines.filter(isCompared).map(({ size }) => size))]
@@ -23,7 +23,7 @@ export function markdownReport(report: Report): string {
   ].join('\n')
 }
 
-/** Puts a text between the marks of a document; throws when they are not there. */
+/** Replaces the text between the marks of a document; throws when the marks are missing. */
 export function withBench(document: string, text: string): string {
   const [begin, end] = [document.indexOf(beginMark), document.indexOf(endMark)]
   if (begin < 0 || end < begin)

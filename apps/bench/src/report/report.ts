@@ -2,10 +2,10 @@ import type { ContenderName, Reference } from '../contender.ts'
 import type { Spread } from '../statistics.ts'
 import type { OperationName, GrowthRule, Target } from '../targets.ts'
 
-/** All that one run has found. */
+/** The results of one run. */
 export interface Report {
   readonly version: 1
-  /** Whether only the bench itself was tried, with less of everything than the titles say. */
+  /** True for a trial of the bench itself, with smaller sizes than the titles say. */
   readonly isQuick: boolean
   readonly machine: Machine
   readonly trees: readonly TreeFacts[]
@@ -21,7 +21,7 @@ export interface Machine {
   readonly system: string
   readonly cpu: string
   readonly cores: number
-  /** How busy the machine was over a minute, before and after. */
+  /** The load average over one minute, before and after. */
   readonly load: readonly [before: number, after: number]
 }
 
@@ -54,7 +54,7 @@ export interface Times {
 
 export interface Comparison {
   readonly reference: Reference
-  /** How many times faster we are: of each round, and of these the median; or of the averages. */
+  /** How many times faster we are: the median of the rounds' ratios, or the ratio of the averages. */
   readonly faster: number
   readonly spread: Spread
   readonly target: Target | null
@@ -68,9 +68,9 @@ export interface Growth {
   readonly title: string
   readonly from: string
   readonly to: string
-  /** How many times more there are, of files or of sessions. */
+  /** The factor by which files or sessions grow. */
   readonly more: number
-  /** How many times longer it takes. */
+  /** The factor by which the time grows. */
   readonly time: number
   readonly rule: GrowthRule
   readonly verdict: Verdict

@@ -1,7 +1,7 @@
 import type { ContenderName } from '../contender.ts'
 import type { Line, Report, Times } from './report.ts'
 
-/** A picture of the times at one size, on a logarithmic scale; readable on light and on dark ground. */
+/** Draws the times at one size on a logarithmic scale, for light and dark backgrounds. */
 export function svgReport(report: Report): string {
   const size = pictureSize(report)
   const lines = report.lines.filter((line) => line.size === size)
@@ -42,7 +42,7 @@ const colours: Readonly<Partial<Record<ContenderName, string>>> = {
   git: 'git',
 }
 
-/** Both grounds get the same hues, and text of their own colour. */
+/** Both colour schemes share the hues; the text colour differs. */
 const style = `<style>
 text { font: 12px system-ui, sans-serif; fill: #1f2328 }
 .title { font-weight: 600; font-size: 14px }
@@ -66,7 +66,7 @@ function barsOf({ times }: Line): readonly Times[] {
   return times.filter(({ name }) => name in colours)
 }
 
-/** Where a time ends. Whole powers of ten are the borders. */
+/** The x position of a time. The axis ends at whole powers of ten. */
 interface Scale {
   readonly from: number
   readonly to: number

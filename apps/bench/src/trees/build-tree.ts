@@ -41,7 +41,7 @@ export function buildTree(
     writeFileSync(join(root, path), content)
     paths.push(path)
     bytes += content.length
-    // The next file may need some directories of its own.
+    // The next file may need directories that do not exist yet.
     if (paths.length + directories.size >= mostEntries - deepest) break
   }
   return { root, paths, directories: directories.size, bytes }
@@ -49,7 +49,7 @@ export function buildTree(
 
 const deepest = 20
 
-/** Those nearest to the root come first. */
+/** Parents come before their children. */
 function directoriesAbove(path: string): readonly string[] {
   const above = dirname(path)
   return above === '.' ? [] : [...directoriesAbove(above), above]

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Tree } from './build-tree.ts'
 
-/** Edits so many files, spread over the tree, as an agent does: a line more at the end, another one at the beginning. */
+/** Edits `count` files spread over the tree, as an agent does: a new first line and one more line at the end. */
 export function editFiles({ paths, root }: Tree, count: number, edition: number): void {
   for (let at = 0; at < count; at += 1) {
     const path = paths[Math.floor(((at + (edition % 7) / 7) * paths.length) / count)] as string

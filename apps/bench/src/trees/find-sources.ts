@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SourceFile } from './source-file.ts'
 
-/** Finds the text of the packages that this workspace has installed, always in the same order. */
+/** Finds the text files of the packages installed in this workspace, in a stable order. */
 export function findSources(): readonly SourceFile[] {
   const entries = readdirSync(installed, { withFileTypes: true })
   const names = entries.filter((one) => one.isDirectory()).map(({ name }) => name)
@@ -12,7 +12,7 @@ export function findSources(): readonly SourceFile[] {
 
 const installed = fileURLToPath(new URL('../../../../node_modules/.pnpm', import.meta.url))
 
-/** Packages of a few files would make a tree of nothing but directories. */
+/** Packages with few files would make a tree of mostly directories. */
 const fewestFiles = 20
 
 function packageFiles(name: string): readonly SourceFile[] {
@@ -47,7 +47,7 @@ function filesBelow(directory: string, place: string): readonly SourceFile[] {
   })
 }
 
-/** A few huge files would make the time hang on them alone. */
+/** A few huge files would dominate the time. */
 const mostBytes = 64 * 1024
 
 function isText(name: string): boolean {
@@ -56,7 +56,7 @@ function isText(name: string): boolean {
 
 const textEndings = /\.(?:[cm]?[jt]sx?|json|md|mdx|css|scss|h|hh|c|cc|cpp|txt|yml|ya?ml|flow)$/
 
-/** Checkpoints leave out what these names stand for. */
+/** Names that checkpoints exclude by default. */
 function keptName(name: string): string {
   return leftOut.has(name) ? `${name}-files` : name
 }

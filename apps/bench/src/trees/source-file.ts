@@ -2,6 +2,6 @@
 export interface SourceFile {
   /** Where it lies in a tree, below the folder of its copy. */
   readonly path: string
-  /** Where its content is. To hold that of all would make whoever starts a process from here wait for a copy of the memory. */
+  /** Where its content is. Holding all contents in memory would slow down every fork of this process. */
   readonly file: string
 }

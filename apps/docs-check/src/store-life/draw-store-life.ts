@@ -1,6 +1,6 @@
 import { pictureRules as rules, type Moment } from './live-store.ts'
 
-/** Draws how large a store was and how many checkpoints it had; readable on light and on dark ground. */
+/** Draws the size and the number of checkpoints of a store, for light and dark backgrounds. */
 export function drawStoreLife(moments: readonly Moment[]): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="The life of a store">`,

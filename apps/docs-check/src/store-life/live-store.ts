@@ -9,7 +9,7 @@ import { noise } from './noise.ts'
 export interface Moment {
   readonly kilobytes: number
   readonly checkpoints: number
-  /** How many kilobytes there were before somebody gave space back; null when nobody did. */
+  /** The size in kilobytes before space was freed; null when none was. */
   readonly before: number | null
 }
 
@@ -19,11 +19,11 @@ export interface LifeRules {
   readonly capMb: number
   /** The cap of the prune at the end. */
   readonly prunedMb: number
-  /** How much the agent writes into a file. */
+  /** The size of a file that the agent writes. */
   readonly fileBytes: number
 }
 
-/** The rules of the picture. */
+/** The settings behind the picture. */
 export const pictureRules: LifeRules = {
   snapshots: 60,
   keep: 20,
@@ -33,8 +33,8 @@ export const pictureRules: LifeRules = {
 }
 
 /**
- * Lives through some days of a store, and tells how large it was: a checkpoint an hour, a time in which the agent
- * writes much, housekeeping when it is due, and a prune with a smaller cap in the end.
+ * Simulates some days of a store and records its size: a checkpoint per hour, a period in which the agent
+ * writes large files, housekeeping when it is due, and a final prune with a smaller cap.
  */
 export async function liveStore(scratch: string, rules: LifeRules): Promise<readonly Moment[]> {
   const project = join(scratch, 'project')
@@ -60,7 +60,7 @@ export async function liveStore(scratch: string, rules: LifeRules): Promise<read
     temporaryRoot: parseAbsolutePath(join(scratch, 'tmp')),
     gitTimeoutMs: 60_000,
     clock: { now: () => start + hour * 3_600_000 },
-    // In the picture it has to run when it is sent for, and not a little later.
+    // The picture needs housekeeping to run at once, not in a detached process.
     onMaintenanceDue: () => void (isDue = true),
   })
 
@@ -79,7 +79,7 @@ export async function liveStore(scratch: string, rules: LifeRules): Promise<read
   return [...moments, { ...(await look(engine)), before }]
 }
 
-/** What the agent does in an hour: first it writes everything, then it edits some files, and for a while it makes large ones. */
+/** The agent's work in one hour: all files first, then edits, and large files for a while. */
 function work(project: string, hour: number, fileBytes: number): void {
   const edited = hour === 0 ? 40 : 4
   for (let n = 0; n < edited; n += 1) {

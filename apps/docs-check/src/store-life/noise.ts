@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Bytes that nobody can compress, the same for the same seed. */
+/** Incompressible bytes, determined by the seed. */
 export function noise(seed: string, length: number): Buffer {
   const pieces = Array.from({ length: Math.ceil(length / 32) }, (_, n) =>
     createHash('sha256').update(`${seed} ${n}`).digest(),

@@ -5,10 +5,10 @@ import { workspaceRoot } from '../workspace-root.ts'
 import { drawStoreLife } from './draw-store-life.ts'
 import { liveStore, pictureRules } from './live-store.ts'
 
-/** Where the picture of README.md is. */
+/** The path of the README's picture. */
 export const storeLifePicture: string = join(workspaceRoot, 'docs', 'images', 'store-life.svg')
 
-/** Makes the picture anew, from a real store that lives in a scratch directory. */
+/** Redraws the picture from a real store in a scratch directory. */
 export async function writeStoreLife(): Promise<void> {
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'hermes-life-')))
   try {
