@@ -12,7 +12,7 @@ const rules: readonly (readonly [what: RegExp, name: string])[] = [
   [/\b\d{8}[-_]\d{6}\b/g, '<time>'],
   [/\b\d+\s?(?:s|m|h|d|w|mo|y) ago\b|\bjust now\b/g, '<age>'],
   [/\b\d+(?:\.\d+)? (?:B|KB|MB|GB|TB)\b/g, '<size>'],
-  [/"(\w*[bB]ytes|elapsedMs)":\s?\d+/g, '"$1":<number>'],
+  [/"(\w*(?:Bytes|bytes)|elapsedMs)":\s?\d+/g, '"$1":<number>'],
   [/\b\d+(?:\.\d+)? ?(?:ms|s)\b/g, '<duration>'],
   [/\b[\da-f]{7,64}\b/g, '<id>'],
   [/\bpid \d+/g, 'pid <number>'],

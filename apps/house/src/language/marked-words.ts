@@ -1,0 +1,60 @@
+/**
+ * Words and phrases that an engineer would hardly write in a comment. A space matches any white space. Words with a
+ * plain use as well, such as `lies` or `by itself`, are not listed: each hit must be worth a look.
+ */
+export const markedWords: readonly string[] = [
+  // people without a name: say the host, the user, another process, git
+  'nobody',
+  'somebody',
+  'anybody',
+  'whoever',
+  // relative clauses that hide their subject
+  'whatever',
+  'whichever',
+  'of which',
+  'for which',
+  'to which',
+  'in which',
+  'all that',
+  'what is there',
+  'what there is',
+  // old words
+  'anew',
+  'meanwhile',
+  'shall',
+  'befall',
+  'for ever',
+  'upon',
+  'any more',
+  'otherwise than',
+  'just so',
+  'such a one',
+  'so much as',
+  'in the place of',
+  // idioms that are hard to read
+  'be had',
+  'goes without',
+  'go without',
+  'is no project',
+  'of our own accord',
+  'of its own accord',
+  'away with',
+  'came of',
+  'come of',
+  'comes of',
+  'became of',
+  'becomes of',
+  'unless said',
+  'as it stands',
+  'for so many',
+  'than so many',
+  'first so many',
+  'last so many',
+  // say reports, prints, returns
+  'is told',
+  'are told',
+  'be told',
+  'tells whether',
+  'tells what',
+  'tells which',
+]

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findFiles } from '../layout/find-files.ts'
+import { isSourceFile, type Member } from '../layout/members.ts'
+import { commentsOf, messagesOf } from './comments-and-messages.ts'
+import { countMarked, type MarkedCount } from './count-marked.ts'
+import { proseOfDocument } from './prose-of-document.ts'
+
+/** The marked words of a workspace. */
+export interface Language {
+  /** Of the `src`, `test` and `programs` of all members. */
+  readonly comments: MarkedCount
+  /** Of all Markdown files. */
+  readonly docs: MarkedCount
+  /** Sentences in the `src` of packages and apps. */
+  readonly messages: MarkedCount
+}
+
+/** Counts the marked words of a workspace in comments, documents and messages. */
+export function measureLanguage(root: string, members: readonly Member[]): Language {
+  const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+  const below = (folders: readonly string[], some: readonly Member[]): readonly string[] =>
+    some
+      .flatMap(({ path }) => folders.flatMap((folder) => findFiles(root, `${path}/${folder}`)))
+      .filter(isSourceFile)
+  const shipped = members.filter(({ isFixtures }) => !isFixtures)
+  const documents = findFiles(root, '').filter((path) => path.endsWith('.md'))
+  return {
+    comments: countMarked(
+      below(['src', 'test', 'programs'], members).flatMap((path) => commentsOf(path, read(path))),
+    ),
+    docs: countMarked(documents.map((path) => proseOfDocument(path, read(path)))),
+    messages: countMarked(
+      below(['src'], shipped)
+        .filter((path) => path !== listOfWords)
+        .flatMap((path) => messagesOf(path, read(path))),
+    ),
+  }
+}
+
+/** It quotes each marked word, and prints none. */
+const listOfWords = 'apps/house/src/language/marked-words.ts'

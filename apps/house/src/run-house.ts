@@ -1,0 +1,37 @@
+import { measureHouse, type House } from './measure-house.ts'
+import { hitsText } from './report/hits-text.ts'
+import { reportText } from './report/report-text.ts'
+import { workspaceRoot } from './workspace-root.ts'
+
+/** Where the report is written. */
+export interface Output {
+  write(text: string): void
+}
+
+/**
+ * Runs `house [--json] [--list [PATH…]]`: measures the workspace and prints the report, or with `--list` each marked
+ * word below the paths. Returns the exit code: 0, or 2 for an unknown option.
+ */
+export function runHouse(args: readonly string[], output: Output): number {
+  const options = args.filter((arg) => arg.startsWith('--'))
+  const paths = args.filter((arg) => !arg.startsWith('--'))
+  const isList = options.includes('--list')
+  const unknown = options.filter((option) => option !== '--list' && option !== '--json')
+  if (unknown.length > 0 || (paths.length > 0 && !isList)) {
+    output.write(`unknown: ${[...unknown, ...(isList ? [] : paths)].join(' ')}\n${usage}`)
+    return 2
+  }
+  const house = measureHouse(workspaceRoot)
+  if (options.includes('--json')) output.write(`${JSON.stringify(house, null, 2)}\n`)
+  else output.write(isList ? listText(house, paths) : reportText(house))
+  return 0
+}
+
+const usage = 'usage: npm run house [-- --json | --list [PATH…]]\n'
+
+function listText({ language }: House, paths: readonly string[]): string {
+  const hits = [language.comments, language.docs, language.messages]
+    .flatMap((count) => count.hits)
+    .filter(({ path }) => paths.length === 0 || paths.some((below) => path.startsWith(below)))
+  return hitsText(hits)
+}
