@@ -192,7 +192,7 @@ interface ManyReads {
 
 const reads = 200
 
-/** Ends a run in which the reader never sees the file. The file exists for much of the time. */
+/** Ends the loop when the reader never sees the file, although it exists for much of the time. */
 const mostVanished = 20_000
 
 function openDescriptors(): number {

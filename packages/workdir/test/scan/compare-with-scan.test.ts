@@ -240,7 +240,7 @@ function scanOf(files: Readonly<Record<string, ScannedFile>>, startedAt: number)
   return { tip: null, startedAt, identity, files: new Map(entries), directories: new Map() }
 }
 
-/** Compares a directory in which one entry can no longer be captured with its last scan. */
+/** Compares a directory with its last scan after one entry became impossible to capture. */
 function compareWithout(name: string, why: NotCapturedReason): Comparison {
   const paths = ['directory/deep/file', 'directory/file', 'directory.txt']
   const files = Object.fromEntries(paths.map((path) => [path, scannedAt(0)]))

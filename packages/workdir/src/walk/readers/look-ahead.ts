@@ -90,7 +90,7 @@ export class LookAhead {
     return found.identity.ino === ino && found.identity.dev === dev ? found : null
   }
 
-  /** Tells the worker to stop: the walk has ended. */
+  /** Makes the worker stop, because the walk has ended. */
   end(): void {
     Atomics.store(this.#job.ended, walkEnded, 1)
   }

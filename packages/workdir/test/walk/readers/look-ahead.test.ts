@@ -129,7 +129,7 @@ describe.runIf(calls !== null)('the worker that looks ahead', () => {
   })
 })
 
-/** Returns a reader for which all directories but the last few are prefetched before the walk begins. */
+/** Returns a reader that has all directories but the last few prefetched before the walk begins. */
 function aheadOfAll(left: number, used = calls): DirectoryReader {
   return systemDirectoryReader(used, (root, last) => {
     const job = makeJob(root, last)

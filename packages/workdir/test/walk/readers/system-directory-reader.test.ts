@@ -33,7 +33,7 @@ describe.runIf(calls !== null)('a walk with the listings of the last scan', () =
     expect(textPaths(tree.files)).toEqual(['.gitignore', 'a/b/y', 'a/x'])
   })
 
-  test('reads only the directory to which an entry was added', async () => {
+  test('reads only the directory that has a new entry', async () => {
     const { counted, project, scan } = await grownOld({ 'a/x': '', 'a/b/y': '', 'c/z': '' })
     writeFileSync(join(project, 'a', 'b', 'new'), '')
     const tree = await walkTree(project, { lastScan: scan, reader: counted.reader })
@@ -150,7 +150,7 @@ function countedReader(): CountedReader {
   return { read, reader: systemDirectoryReader(noted, () => null) }
 }
 
-/** A reader for which all directories are prefetched before the walk begins. */
+/** A reader that has all directories prefetched before the walk begins. */
 const aheadOfAll: DirectoryReader = systemDirectoryReader(calls, (root, last) => {
   const job = makeJob(root, last)
   statAhead(calls, job)
