@@ -1,2 +1,2 @@
-// look-ahead.js: a thread that describes directories ahead of a walk; see src/walk/readers/look-ahead.ts.
+// look-ahead.js: the worker that prefetches directories ahead of a walk; see src/walk/readers/look-ahead.ts.
 import '../dist/walk/readers/look-ahead-thread.js'

@@ -63,7 +63,7 @@ async function presentState(
   const walked = await walkProject(context, store, {
     root,
     identity: null,
-    known: scan ?? undefined,
+    lastScan: scan ?? undefined,
     deadline,
     signal,
   })

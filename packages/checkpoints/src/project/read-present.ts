@@ -53,7 +53,7 @@ export async function readPresent(
   const walked = await walkProject(context, store, {
     root,
     identity: null,
-    known: lastScan ?? undefined,
+    lastScan: lastScan ?? undefined,
     deadline,
     signal,
   })

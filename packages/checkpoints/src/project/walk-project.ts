@@ -17,7 +17,7 @@ export interface ProjectWalk {
   /** Which directory it has to be; null accepts any. */
   readonly identity: DirectoryIdentity | null
   /** What was there when somebody last looked. */
-  readonly known?: WalkRequest['known'] | undefined
+  readonly lastScan?: WalkRequest['lastScan'] | undefined
   readonly deadline: Instant
   readonly signal?: AbortSignal | undefined
 }
@@ -26,7 +26,7 @@ export interface ProjectWalk {
 export function walkProject(
   context: EngineContext,
   store: Store,
-  { deadline, identity, known, root, signal }: ProjectWalk,
+  { deadline, identity, lastScan, root, signal }: ProjectWalk,
 ): Promise<WalkOutcome> {
   return walk({
     root,
@@ -38,7 +38,7 @@ export function walkProject(
     clock: context.clock,
     deadline,
     progress: context.progress,
-    ...(known !== undefined && { known }),
+    ...(lastScan !== undefined && { lastScan }),
     ...(signal !== undefined && { signal }),
   })
 }

@@ -101,7 +101,7 @@ async function attemptOnce(
   const walked = await walkProject(context, store, {
     root,
     identity,
-    known: base.scan,
+    lastScan: base.scan,
     deadline,
     signal,
   })

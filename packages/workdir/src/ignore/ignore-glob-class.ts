@@ -1,14 +1,14 @@
-/** `[…]`: one byte of a set, or with `negated` one outside of it; never a slash. */
+/** `[…]`: one byte of a set, or one outside of it when `negated`; never a slash. */
 export interface GlobClass {
   readonly kind: 'class'
   readonly negated: boolean
   readonly ranges: readonly ByteRange[]
 }
 
-/** The first byte and the last one, such as `az`. */
+/** The first and the last byte, such as `az`. */
 type ByteRange = string
 
-/** Parses the class that begins at a bracket; null when it is malformed. */
+/** Parses the class that begins at a bracket. Returns null when it is malformed. */
 export function parseGlobClass(
   glob: string,
   bracket: number,
@@ -17,7 +17,7 @@ export function parseGlobClass(
   const start = bracket + (negated ? 2 : 1)
   const ranges: ByteRange[] = []
   let at = start
-  // A closing bracket that comes first is a member.
+  // A closing bracket in first position is a member.
   while (at === start || glob[at] !== ']') {
     const member = glob.startsWith('[:', at) ? parseNamed(glob, at) : parseRange(glob, at)
     if (member === null) return null
@@ -27,7 +27,7 @@ export function parseGlobClass(
   return { token: { kind: 'class', negated, ranges }, end: at + 1 }
 }
 
-/** Says whether a byte belongs to a class. */
+/** True when a byte belongs to a class. */
 export function classHas({ negated, ranges }: GlobClass, byte: number): boolean {
   return byte !== slash && ranges.some((range) => isWithin(range, byte)) !== negated
 }
@@ -43,7 +43,7 @@ interface Member {
   readonly end: number
 }
 
-/** `[:alpha:]` and the like; a `[:` that no `:]` answers is an ordinary bracket. */
+/** Parses `[:alpha:]` and the like. A `[:` without `:]` is an ordinary bracket. */
 function parseNamed(glob: string, at: number): Member | null {
   const bracket = glob.indexOf(']', at)
   if (bracket < 0) return null
@@ -53,7 +53,7 @@ function parseNamed(glob: string, at: number): Member | null {
   return ranges === undefined ? null : { ranges, end: bracket + 1 }
 }
 
-/** One byte, or two with a hyphen between them. */
+/** Parses one byte, or two with a hyphen between them. */
 function parseRange(glob: string, at: number): Member | null {
   const first = parseByte(glob, at)
   if (first === null) return null
@@ -61,7 +61,7 @@ function parseRange(glob: string, at: number): Member | null {
   const isRange = glob[first.end] === '-' && !['', ']'].includes(glob.charAt(first.end + 1))
   if (!isRange) return { ranges: [single], end: first.end }
   const last = parseByte(glob, first.end + 1)
-  // The first byte is a member even where the range runs backwards and is empty.
+  // As in git, the first byte is a member even when the range runs backwards and is empty.
   return last && { ranges: [single, first.byte + last.byte], end: last.end }
 }
 
@@ -73,7 +73,7 @@ function parseByte(
   return at < glob.length ? { byte: glob.charAt(at), end: at + 1 } : null
 }
 
-/** Git's own tables: ASCII whatever the locale, and neither form feed nor vertical tab is a space. */
+/** Git's own tables: ASCII in every locale; form feed and vertical tab are not spaces. */
 const namedClasses: ReadonlyMap<string, readonly ByteRange[]> = new Map([
   ['alnum', ['09', 'AZ', 'az']],
   ['alpha', ['AZ', 'az']],

@@ -2,11 +2,11 @@ import { classHas } from './ignore-glob-class.ts'
 import type { GlobToken, WildcardKind } from './ignore-glob.ts'
 
 /**
- * Says whether a glob matches a text from a place to its end.
+ * True when a glob matches the text from `start` to its end.
  *
- * A wildcard first takes nothing, and a little more each time that what follows it fails. Only the
- * last `*` and the last `**` are ever tried again: what an earlier one could take more, the later one
- * can take as well, or a slash forbids it. So no number of stars makes this run for ever.
+ * A wildcard first takes nothing, and takes more each time the tokens after it fail. Only the last `*` and the
+ * last `**` are retried: the later wildcard can take anything more that an earlier one could, unless a slash
+ * forbids it. So the time stays polynomial for any number of stars.
  */
 export function globMatches(glob: readonly GlobToken[], text: string, start: number): boolean {
   let index = 0
@@ -37,7 +37,7 @@ export function globMatches(glob: readonly GlobToken[], text: string, start: num
   return true
 }
 
-/** A wildcard that has taken the text up to its end; the next token has to match there. */
+/** A wildcard that has taken the text up to `end`, where the token `next` must match. */
 interface Wildcard {
   readonly kind: WildcardKind
   readonly next: number
@@ -50,7 +50,7 @@ function takesByte(token: GlobToken, text: string, at: number): boolean {
   return token.kind === 'class' && classHas(token, text.charCodeAt(at))
 }
 
-/** Lets a wildcard take one byte more, or one directory; false when it cannot. */
+/** Lets a wildcard take one more byte, or one more directory. Returns false when it cannot. */
 function takeMore(wildcard: Wildcard, text: string): boolean {
   const end = wildcard.kind === 'directories' ? text.indexOf('/', wildcard.end) : wildcard.end
   if (end < 0 || end === text.length) return false

@@ -7,18 +7,18 @@ export type GlobToken =
   | { readonly kind: WildcardKind }
 
 /**
- * A star stands for any bytes of one name. Two of them stand for directories with their slashes, or
- * for none, where a slash follows; at the end of a glob they stand for anything.
+ * `star` matches any bytes of one name. `directories` (two stars and a slash) matches any number of directories
+ * with their slashes, or none. `anything` (two stars at the end) matches everything.
  */
 export type WildcardKind = 'star' | 'directories' | 'anything'
 
-/** A token, and where the text after it begins. */
+/** A token, and where the glob goes on after it. */
 interface ParsedToken {
   readonly token: GlobToken
   readonly end: number
 }
 
-/** Parses a glob; null when it is malformed, which to git means that it matches nothing. */
+/** Parses a glob. Returns null when it is malformed: as in git, it then matches nothing. */
 export function parseGlob(glob: string): readonly GlobToken[] | null {
   const tokens: GlobToken[] = []
   for (let at = 0; at < glob.length;) {
@@ -47,7 +47,7 @@ function parseToken(glob: string, at: number): ParsedToken | null {
 
 const anyByte: GlobClass = { kind: 'class', negated: true, ranges: [] }
 
-/** Two stars or more are special only where they make up a whole part of a path. */
+/** Two or more stars are special only when they are a whole part of a path. */
 function parseStars(glob: string, start: number): ParsedToken {
   let end = start
   while (glob[end] === '*') end += 1
@@ -58,7 +58,7 @@ function parseStars(glob: string, start: number): ParsedToken {
 
 function doubleStarKind(glob: string, end: number): WildcardKind {
   if (glob[end] === '/') return 'directories'
-  // To git an escaped slash ends a part as well, but then the stars cannot stand for no directory.
+  // In git an escaped slash also ends a part, but then the stars must match at least one directory.
   return end === glob.length || glob.startsWith('\\/', end) ? 'anything' : 'star'
 }
 

@@ -5,21 +5,21 @@ import { globMatches } from './ignore-glob-match.ts'
 export interface IgnorePattern {
   readonly negated: boolean
   readonly directoryOnly: boolean
-  /** What names it matches, where that can be said without trying; null where it cannot. */
+  /** The names that it matches, when it is a plain name or suffix; else null. */
   readonly shape: NameShape | null
-  /** Whether it is about more than the last part of a path. */
+  /** True when it needs more than the last part of a path. */
   readonly needsPath: boolean
-  /** Takes the path from the layer's directory on, and its last part. */
+  /** Takes the path below the layer's directory, and its last part. */
   matches(path: string, name: string): boolean
 }
 
-/** All names that are, or that end with, a text. */
+/** The names that equal a text, or end with it. */
 interface NameShape {
   readonly kind: 'name' | 'suffix'
   readonly text: string
 }
 
-/** Parses one line of an ignore file; null when it can match nothing, as a comment does. */
+/** Parses one line of an ignore file. Returns null when it matches nothing, such as a comment. */
 export function parseIgnorePattern(line: string): IgnorePattern | null {
   if (line.startsWith('#') || line.length > longestLine) return null
   const text = withoutTrailingSpaces(untilNul(line))
@@ -33,18 +33,18 @@ export function parseIgnorePattern(line: string): IgnorePattern | null {
 }
 
 /**
- * The longest path has 4096 bytes, so twice as many escape every one of them. Git has no such limit;
- * here it bounds what a hostile file can cost.
+ * The longest path has 4096 bytes; with every byte escaped it takes twice as many. Git has no such limit; here it
+ * bounds the cost of a hostile file.
  */
 const longestLine = 8192
 
-/** To git, a line is a C string. */
+/** Git reads a line as a C string. */
 function untilNul(line: string): string {
   const end = line.indexOf('\0')
   return end < 0 ? line : line.slice(0, end)
 }
 
-/** Only spaces go, no tabs; a backslash keeps the space after it. */
+/** Removes spaces but not tabs. A backslash protects the space after it. */
 function withoutTrailingSpaces(line: string): string {
   let end = 0
   for (let at = 0; at < line.length; at += 1) {
@@ -79,8 +79,8 @@ function shapeOf(pattern: string): NameShape | null {
 }
 
 /**
- * Git compares everything before the first special character by itself and takes only the rest for a
- * glob. It shows: in `foo**` + `/bar` the stars begin the glob, so that they cross directories.
+ * Git compares the text before the first special character literally, and only the rest is a glob. This is
+ * visible: in `foo**` + `/bar` the stars begin the glob, so they cross directories.
  */
 function compileForText(pattern: string): ((text: string) => boolean) | null {
   const length = literalLength(pattern)

@@ -1,12 +1,12 @@
 import type { IgnorePattern } from './ignore-pattern.ts'
 
 /**
- * Patterns, sorted so that few of them have to be tried on a name.
+ * An index of patterns, so that few of them are tried on a name.
  *
- * Most patterns are one name or one extension: of those, at most one of each has to be looked up.
+ * Most patterns are one name or one extension: each of these kinds takes one lookup.
  */
 export interface IgnoreTable {
-  /** The number of the last pattern that is just this name. */
+  /** The number of the last pattern that is exactly this name. */
   readonly names: ReadonlyMap<string, number>
   /** The number of the last pattern that is a star and this extension, with its dot. */
   readonly extensions: ReadonlyMap<string, number>
@@ -15,11 +15,11 @@ export interface IgnoreTable {
   /** The numbers of all other patterns, last first. */
   readonly others: readonly number[]
   readonly patterns: readonly IgnorePattern[]
-  /** Whether any of them is about more than a name. */
+  /** True when any pattern needs more than a name. */
   readonly needsPath: boolean
 }
 
-/** Sorts the patterns of a layer. */
+/** Indexes the patterns of a layer. */
 export function ignoreTable(patterns: readonly IgnorePattern[]): IgnoreTable {
   const names = new Map<string, number>()
   const extensions = new Map<string, number>()
@@ -34,7 +34,7 @@ export function ignoreTable(patterns: readonly IgnorePattern[]): IgnoreTable {
   return { names, extensions, endings, others: others.toReversed(), patterns, needsPath }
 }
 
-/** The last pattern that matches; takes the path from the layer's directory on, if it is needed, and its last part. */
+/** Returns the last pattern that matches. Takes the path below the layer's directory, if needed, and its last part. */
 export function lastMatch(
   table: IgnoreTable,
   path: string,
@@ -50,13 +50,13 @@ export function lastMatch(
 }
 
 function byExtension({ endings, extensions }: IgnoreTable, name: string): number {
-  // Few names end like any of them, and to cut the others apart takes most of the time.
+  // Slicing takes most of the time, and few names end with the last byte of an extension.
   if (!endings.has(name.charCodeAt(name.length - 1))) return -1
   const dot = name.lastIndexOf('.')
   return dot < 0 ? -1 : (extensions.get(name.slice(dot)) ?? -1)
 }
 
-/** What a name can only end with if it is all that comes from its last dot on. */
+/** True when the only dot is the first byte: a name has this suffix only if it follows its last dot. */
 function isExtension(suffix: string): boolean {
   return suffix.lastIndexOf('.') === 0
 }

@@ -1,5 +1,5 @@
 import type { TreePath, WorkdirPath } from '@hermes-checkpoints/core'
-import { parseIgnoreFile } from './ignore-file.ts'
+import { parseByteIgnoreFile } from './ignore-file.ts'
 import type { IgnoreLayer } from './ignore-layer.ts'
 import type { NotCaptured } from '../model/not-captured.ts'
 import { readRegularFile } from '../read/read-regular-file.ts'
@@ -9,7 +9,7 @@ interface RulesReader {
   readonly rulesNotRead: NotCaptured[]
 }
 
-/** Reads the rules that the project's own repository keeps to itself, where it has one. */
+/** Reads `.git/info/exclude` of the project, if it exists. */
 export function repositoryRules(reader: RulesReader): readonly IgnoreLayer[] {
   return readRules(reader, '.git/info/exclude', '')
 }
@@ -19,14 +19,14 @@ export function directoryRules(reader: RulesReader, directory: string): readonly
   return readRules(reader, directory === '' ? '.gitignore' : `${directory}/.gitignore`, directory)
 }
 
-const largestRules = 1024 * 1024
+const maxRulesBytes = 1024 * 1024
 
-/** One layer, or none. As for git, whatever is no regular file has no rules. */
+/** Returns one layer, or none. As in git, only a regular file has rules. */
 function readRules(reader: RulesReader, path: string, directory: string): readonly IgnoreLayer[] {
-  const outcome = readRegularFile(reader.root, path, largestRules)
-  if (outcome.kind === 'content') return [parseIgnoreFile(directory, outcome.content)]
+  const outcome = readRegularFile(reader.root, path, maxRulesBytes)
+  if (outcome.kind === 'content') return [parseByteIgnoreFile(directory, outcome.content)]
   const { why } = outcome
-  // No file, no rules: there is nothing to tell about that.
+  // A missing ignore file is normal and not reported.
   if (why !== 'vanished') {
     reader.rulesNotRead.push({ path: path as unknown as TreePath, why, bytes: null })
   }

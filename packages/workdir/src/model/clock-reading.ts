@@ -1,24 +1,24 @@
 import type { Clock, Instant } from '@hermes-checkpoints/core'
 
-/** A moment by our clock, which may jump, and by how long the machine has been running, which only grows. */
+/** A reading of two clocks: ours, which may jump, and the uptime of the machine, which only grows. */
 export interface ClockReading {
   readonly at: Instant
   /**
-   * Milliseconds since the machine was started. Two processes count from the same start; after another start, less
-   * than the time that has passed lies between two moments, never more.
+   * Milliseconds since the machine was started, the same for all processes. Across a restart of the machine, the
+   * difference of two readings is less than the time that passed, never more.
    */
   readonly uptimeMs: number
 }
 
-/** This moment. */
+/** Reads both clocks. */
 export function readClocks(clock: Clock): ClockReading {
   return { at: clock.now(), uptimeMs: Number(process.hrtime.bigint() / 1000n) / 1000 }
 }
 
 /**
- * How much time lies between two moments, at least.
+ * Returns the least time that passed between two readings.
  *
- * One measure alone could say too much: the clock after a jump, the other where two machines share a store.
+ * Each clock alone could show too much: ours after a jump, the uptime when two machines share a store.
  */
 export function minElapsedMs(earlier: ClockReading, later: ClockReading): number {
   return Math.max(0, Math.min(later.at - earlier.at, later.uptimeMs - earlier.uptimeMs))

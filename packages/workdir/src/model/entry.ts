@@ -1,8 +1,8 @@
 import type { ObjectId } from '@hermes-checkpoints/core'
 
-/** What stands at a path of a directory, as far as it is saved and brought back. Permissions are the twelve bits. */
+/** A file, link or directory, as checkpoints save and restore it. Permissions are the twelve bits. */
 export type Entry =
   | { readonly kind: 'file'; readonly id: ObjectId; readonly permissions: number }
-  /** A link's id is that of its target's bytes. */
+  /** The id is that of the target's bytes. */
   | { readonly kind: 'link'; readonly id: ObjectId }
   | { readonly kind: 'directory'; readonly permissions: number }

@@ -1,23 +1,23 @@
 import { isSystemError, type TreePath } from '@hermes-checkpoints/core'
 
-/** Why something that is in the directory is not in its checkpoint. */
+/** Why an entry of the directory is not in its checkpoint. */
 export type NotCapturedReason =
-  /** A fifo, a socket or a device, or a link that has taken a file's place. */
+  /** A FIFO, a socket or a device, or a link that replaced a file after the walk. */
   | 'special-file'
-  /** The system does not let us read it. */
+  /** The system denies us access. */
   | 'unreadable'
-  /** It was gone, or somewhere else, when it was to be read. */
+  /** It was deleted or moved before it could be read. */
   | 'vanished'
-  /** git holds no such name: `.git` in another case. */
+  /** A name that git refuses: `.git` in another case. */
   | 'refused-name'
   /** Another file system is mounted there. */
   | 'other-device'
-  /** It is larger than the owner wants files to be, or than memory can hold. */
+  /** It is larger than the limit of the settings, or than `maxReadableBytes`. */
   | 'oversize'
-  /** The system cannot reach it by its absolute path. */
+  /** Its absolute path is longer than the system takes. */
   | 'path-too-long'
 
-/** Says whether a value that was read from somewhere is such a reason. */
+/** True when an untrusted value is a reason. */
 export function isNotCapturedReason(value: unknown): value is NotCapturedReason {
   return typeof value === 'string' && Object.hasOwn(reasons, value)
 }
@@ -35,17 +35,17 @@ const reasons: Readonly<Record<NotCapturedReason, true>> = {
 export interface NotCaptured {
   readonly path: TreePath
   readonly why: NotCapturedReason
-  /** The size, where it is known. */
+  /** The size, or null when unknown. */
   readonly bytes: number | null
 }
 
-/** What an error of the operating system means for the entry that it befell. */
+/** Returns the reason that a system error gives. Throws any other error again. */
 export function reasonOf(error: unknown): NotCapturedReason {
   if (!isSystemError(error)) throw error
   return reasonOfCode('code' in error ? String(error.code) : '')
 }
 
-/** What the code of such an error means, for example `ENOENT`. */
+/** Returns the reason for an error code such as `ENOENT`. */
 export function reasonOfCode(code: string): NotCapturedReason {
   return codes.get(code) ?? 'unreadable'
 }

@@ -3,8 +3,8 @@ import type { NotCaptured, NotCapturedReason } from './not-captured.ts'
 import { parentPath } from './path-below.ts'
 
 /**
- * Tells of which files nobody knows whether they are still there, given what could not be captured: a file
- * that cannot be read is not a deleted file.
+ * Returns a test that is true for a file that may still exist although the walk did not find it, given what the
+ * walk could not capture. An unreadable file is not a deleted file.
  */
 export function outOfReach(notCaptured: readonly NotCaptured[]): (path: TreePath) => boolean {
   const reasons = new Map(notCaptured.map(({ path, why }) => [path as unknown as string, why]))
@@ -20,7 +20,7 @@ function isOutOfReach(path: string, reasons: ReadonlyMap<string, NotCapturedReas
   return false
 }
 
-/** Whether what is not captured may be a directory, of which nobody knows what it holds. */
+/** True when an entry with this reason may be a directory with unknown content. */
 const hidesContent: Readonly<Record<NotCapturedReason, boolean>> = {
   'special-file': false,
   unreadable: true,

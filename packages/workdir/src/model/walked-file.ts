@@ -2,10 +2,10 @@ import type { Stats } from 'node:fs'
 import type { FileMode } from '@hermes-checkpoints/core'
 
 /**
- * A file or link as the system describes it, without its content.
+ * The stat data of a file or link.
  *
- * Times are in milliseconds, exact to a quarter of a microsecond. Two states of a file closer than that
- * are told apart by reading it again: see `compareWithScan`.
+ * Times are in milliseconds, exact to a quarter of a microsecond. Two changes closer than that leave the same
+ * times; such a file is racy and is read again: see `racyCutoff`.
  */
 export interface WalkedFile {
   readonly kind: 'file' | 'link'
@@ -18,18 +18,18 @@ export interface WalkedFile {
   readonly dev: number
 }
 
-/** Describes a file or link by what `lstat` says about it. */
+/** Converts the result of `lstat` for a file or link. */
 export function walkedFile(kind: WalkedFile['kind'], stats: Stats): WalkedFile {
   const { size, mtimeMs, ctimeMs, ino, dev } = stats
   return { kind, permissions: permissionsOf(stats), size, mtimeMs, ctimeMs, ino, dev }
 }
 
-/** The twelve permission bits of a file or directory. */
+/** Returns the twelve permission bits of a file or directory. */
 export function permissionsOf(stats: Stats): number {
   return stats.mode & 0o7777
 }
 
-/** Says whether two descriptions agree in everything that a change of the file would change. */
+/** True when all stat data are equal. */
 export function isSameState(one: WalkedFile, other: WalkedFile): boolean {
   return (
     one.ctimeMs === other.ctimeMs &&
@@ -42,7 +42,7 @@ export function isSameState(one: WalkedFile, other: WalkedFile): boolean {
   )
 }
 
-/** The mode that a git tree gives a file; as for git, the owner's bit says whether it can be run. */
+/** Returns the mode of a file in a git tree. As in git, the owner's bit decides whether it is executable. */
 export function fileMode(file: WalkedFile): FileMode {
   if (file.kind === 'link') return '120000'
   return (file.permissions & 0o100) === 0 ? '100644' : '100755'

@@ -5,46 +5,46 @@ import type { NotCaptured } from './not-captured.ts'
 import type { ScannedFile } from '../scan/scan.ts'
 import type { WalkedFile } from './walked-file.ts'
 
-/** Everything that a checkpoint can hold of a directory, as one walk saw it. */
+/** The result of one walk of a directory. */
 export interface WalkedTree {
   /** When the walk began. */
   readonly startedAt: Instant
   readonly started: ClockReading
-  /** Which directory was walked. */
+  /** The identity of the walked directory. */
   readonly identity: DirectoryIdentity
-  /** Those that were not known before come directory by directory, each one's entries in the order of their bytes. */
+  /** New files are grouped by directory, in byte order of their names. */
   readonly files: ReadonlyMap<TreePath, WalkedFile>
   readonly difference: WalkDifference
   /**
-   * The directories that git cannot hold as they are: with permissions other than 755, or empty.
+   * The directories that git trees cannot represent: with permissions other than 755, or empty.
    *
-   * Empty is one without any entry. One whose entries are all ignored or not captured is not: a restore
-   * leaves those alone, and so the directory too.
+   * A directory is empty when it has no entry at all. One with only ignored or uncaptured entries is not: a
+   * restore leaves those entries alone, and therefore the directory too.
    */
   readonly directories: ReadonlyMap<TreePath, WalkedDirectory>
-  /** What is in every directory that was read, captured or not, as far as the system's reader can tell. */
+  /** The names in every directory that was read, captured or not. Empty without the system's directory reader. */
   readonly listings: Listings
   readonly notCaptured: readonly NotCaptured[]
-  /** What no checkpoint is meant to hold. What is in such a directory was not looked at. */
+  /** Paths that checkpoints leave out on purpose. The walk does not enter such a directory. */
   readonly passedOver: ReadonlyMap<TreePath, PassedOver>
-  /** Ignore files whose rules were not heeded. They may be captured all the same. */
+  /** Ignore files whose rules were not applied. The file itself may still be captured. */
   readonly rulesNotRead: readonly NotCaptured[]
   readonly counts: WalkCounts
 }
 
-/** How what a walk found differs from the files that were known before; that may be none. */
+/** How the files of a walk differ from those of the last scan, which is empty when there was none. */
 export interface WalkDifference {
   readonly from: ReadonlyMap<TreePath, ScannedFile>
-  /** Files that were not known, or look different now. */
+  /** Files that are new or have other stat data. */
   readonly different: ReadonlyMap<TreePath, WalkedFile>
-  /** Known files that were not found. */
+  /** Files of the last scan that were not found. */
   readonly absent: readonly TreePath[]
 }
 
 export type PassedOver =
   | 'ignored-file'
   | 'ignored-directory'
-  /** A repository's own `.git`, or the checkpoints themselves. */
+  /** The `.git` of a repository, or an excluded directory such as the base of the checkpoints. */
   | 'untouchable'
 
 export interface WalkedDirectory {
@@ -54,10 +54,10 @@ export interface WalkedDirectory {
 }
 
 export interface WalkCounts {
-  /** Everything that was looked at, captured or not. */
+  /** All visited entries, captured or not. */
   readonly entries: number
-  /** Entries that a rule excludes; what is in an ignored directory is not counted. */
+  /** Entries that a rule excludes; entries inside an ignored directory are not counted. */
   readonly ignored: number
-  /** The size of all captured files and links. */
+  /** The total size of all captured files and links. */
   readonly bytes: number
 }

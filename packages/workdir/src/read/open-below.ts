@@ -20,16 +20,16 @@ export interface NotRead {
 export type OpenOutcome = { readonly kind: 'open'; readonly descriptor: number } | NotRead
 
 /**
- * Opens something below a directory to read it, without waiting for anybody and without following a link.
+ * Opens a file or directory below a root for reading. Never blocks and never follows a link.
  *
- * The system itself only heeds a link at the end of the path. One that has just taken the place of a
- * directory on the way shows when the system is asked where the descriptor leads.
+ * The system refuses only a link at the end of the path. When another process has just replaced a directory on
+ * the path by a link, the path of the open descriptor differs, and the result is `vanished`.
  */
 export function openBelow(root: WorkdirPath, path: string, flags = 0): OpenOutcome {
   const absolute = pathBelow(root, path)
   try {
     const descriptor = openSync(absolute, readOnly | flags)
-    if (leadsTo(descriptor, absolute)) return { kind: 'open', descriptor }
+    if (isAtPath(descriptor, absolute)) return { kind: 'open', descriptor }
     closeSync(descriptor)
     return { kind: 'not-captured', why: 'vanished' }
   } catch (error) {
@@ -37,35 +37,35 @@ export function openBelow(root: WorkdirPath, path: string, flags = 0): OpenOutco
   }
 }
 
-/** The name under which the kernel shows an open file to its process; null where it does not. */
+/** Returns the path in /proc of an open file, or null when the system has none. */
 export function descriptorPath(descriptor: number): string | null {
   return showsDescriptors() ? `${openFiles}/${descriptor}` : null
 }
 
-/** Says whether the kernel shows a process its open files as paths. It is asked once, not for every file. */
+/** True when the kernel shows the open files of a process as paths. Checked once for each process. */
 export function showsDescriptors(): boolean {
-  areShown ??= process.platform === 'linux' && existsSync(openFiles)
-  return areShown
+  hasOpenFiles ??= process.platform === 'linux' && existsSync(openFiles)
+  return hasOpenFiles
 }
 
-let areShown: boolean | undefined
+let hasOpenFiles: boolean | undefined
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK, O_NOCTTY } = constants
-/** To read without following a link, and without waiting for anybody. */
+/** Flags to open for reading without following a link and without blocking on a FIFO. */
 export const readOnly: number = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
 
 const openFiles = '/proc/self/fd'
 
-function leadsTo(descriptor: number, absolute: Buffer): boolean {
+function isAtPath(descriptor: number, absolute: Buffer): boolean {
   const shown = descriptorPath(descriptor)
-  if (shown !== null) return readlinkSync(shown, { encoding: 'buffer' }).equals(absolute)
-  return isStillThere(descriptor, absolute)
+  if (shown !== null) return absolute.equals(readlinkSync(shown, { encoding: 'buffer' }))
+  return isStillAtPath(descriptor, absolute)
 }
 
-/** The second best: whoever swaps a directory to and fro between these calls is not noticed. */
-function isStillThere(descriptor: number, absolute: Buffer): boolean {
+/** Weaker than the check by descriptor: it misses a process that swaps a directory back and forth between these calls. */
+function isStillAtPath(descriptor: number, absolute: Buffer): boolean {
   const opened = fstatSync(descriptor, { bigint: true })
   const named = lstatSync(absolute, { bigint: true, throwIfNoEntry: false })
   if (named?.ino !== opened.ino || named.dev !== opened.dev) return false
-  return realpathSync.native(absolute, { encoding: 'buffer' }).equals(absolute)
+  return absolute.equals(realpathSync.native(absolute, { encoding: 'buffer' }))
 }

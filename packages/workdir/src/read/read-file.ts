@@ -8,22 +8,22 @@ import {
 import type { NotRead } from './open-below.ts'
 import { readLink } from './read-link.ts'
 import { readRegularFile } from './read-regular-file.ts'
-import { sizeLimit } from '../model/size-limit.ts'
+import { readableBytes } from '../model/readable-bytes.ts'
 import { fileMode, type WalkedFile } from '../model/walked-file.ts'
 
 export type ReadOutcome =
   | {
       readonly kind: 'content'
       readonly content: Buffer
-      /** The id that git gives this content. */
+      /** The id of this content in git. */
       readonly id: ObjectId
       readonly mode: FileMode
-      /** The file as it was just before it was read: what a scan has to remember. */
+      /** The stat data from just before the read, for the scan. */
       readonly walked: WalkedFile
     }
   | NotRead
 
-/** Reads a file, or the target of a link, that a walk has found below a directory. */
+/** Reads a file, or the target of a link, that a walk has found below a root. */
 export function readWalkedFile(
   root: WorkdirPath,
   path: TreePath,
@@ -34,7 +34,7 @@ export function readWalkedFile(
   const outcome =
     found.kind === 'link'
       ? readLink(root, binaryPath)
-      : readRegularFile(root, binaryPath, sizeLimit(maxFileBytes))
+      : readRegularFile(root, binaryPath, readableBytes(maxFileBytes))
   if (outcome.kind !== 'content') return outcome
   return { ...outcome, id: blobId(outcome.content), mode: fileMode(outcome.walked) }
 }

@@ -6,7 +6,7 @@ import { parentPath, pathBelow } from '../model/path-below.ts'
 import type { FileContent } from './read-regular-file.ts'
 import { walkedFile } from '../model/walked-file.ts'
 
-/** Reads where a symbolic link below a directory points to. */
+/** Reads the target of a symbolic link below a root. */
 export function readLink(root: WorkdirPath, path: string): FileContent {
   const parent = openBelow(root, parentPath(path), constants.O_DIRECTORY)
   if (parent.kind !== 'open') return parent
@@ -19,7 +19,7 @@ export function readLink(root: WorkdirPath, path: string): FileContent {
   }
 }
 
-/** By way of its directory's descriptor where that is possible: nothing can be swapped on that way. */
+/** Returns a path through the descriptor of the directory, where supported: no directory on it can be swapped. */
 function linkPath(root: WorkdirPath, path: string, parent: number): Buffer {
   const directory = descriptorPath(parent)
   if (directory === null) return pathBelow(root, path)
@@ -29,6 +29,6 @@ function linkPath(root: WorkdirPath, path: string, parent: number): Buffer {
 function readTarget(link: Buffer): FileContent {
   const stats = lstatSync(link)
   if (!stats.isSymbolicLink()) return { kind: 'not-captured', why: 'vanished' }
-  const content = readlinkSync(link, { encoding: 'buffer' })
+  const content = Buffer.from(readlinkSync(link, { encoding: 'buffer' }))
   return { kind: 'content', content, walked: walkedFile('link', stats) }
 }

@@ -9,16 +9,16 @@ export type FileContent =
   | {
       readonly kind: 'content'
       readonly content: Buffer
-      /** The file as it was before this content was read, so that a later change shows. */
+      /** The stat data from before the read, so that a later change is visible. */
       readonly walked: WalkedFile
     }
   | NotRead
 
 /**
- * Reads a regular file below a directory, whatever other programs do to it meanwhile.
+ * Reads a regular file below a root, while other processes may change it.
  *
- * A file that is being written is read again a few times. What is returned was read from start to end in
- * any case.
+ * A file that changes during the read is read again, up to three times in all. The result is always one read
+ * from start to end.
  */
 export function readRegularFile(root: WorkdirPath, path: string, limit: number): FileContent {
   const opened = openBelow(root, path)
@@ -32,7 +32,7 @@ export function readRegularFile(root: WorkdirPath, path: string, limit: number):
   }
 }
 
-/** Reads a file that is open; system errors are thrown. */
+/** Reads an open file. Throws system errors. */
 export function readOpenFile(descriptor: number, limit: number): FileContent {
   let outcome = readOnce(descriptor, limit)
   for (let attempt = 1; attempt < attempts && hasChanged(descriptor, outcome); attempt += 1) {

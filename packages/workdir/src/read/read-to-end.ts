@@ -1,12 +1,12 @@
 import { readSync } from 'node:fs'
 
 /**
- * Reads an open file from its start to where it ends at that moment; null when that is beyond the limit.
+ * Reads an open file from its start to its current end. Returns null when it is larger than the limit.
  *
- * The expected size only saves memory and calls: the file may have grown or shrunk since.
+ * The expected size only saves memory and calls: another process may have changed the size since.
  */
 export function readToEnd(descriptor: number, expected: number, limit: number): Buffer | null {
-  // One byte more than expected: only a read that brings nothing tells that this is the end.
+  // One byte more than expected: only a read of zero bytes proves the end.
   let buffer: Buffer = Buffer.allocUnsafe(Math.min(expected, limit) + 1)
   for (let length = 0; ;) {
     const count = readSync(descriptor, buffer, length, buffer.length - length, length)

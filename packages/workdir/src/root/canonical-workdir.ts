@@ -9,7 +9,7 @@ import {
   type WorkdirPath,
 } from '@hermes-checkpoints/core'
 
-/** What a path that somebody typed is relative to. */
+/** What a path that a user typed is relative to. */
 export interface PathOrigin {
   readonly cwd: string | Uint8Array
   /** What `~` stands for. */
@@ -26,7 +26,7 @@ export type CanonicalWorkdir =
   | { readonly kind: 'not-a-directory' }
   | { readonly kind: 'unreadable'; readonly why: string }
 
-/** Finds the directory that a path leads to, by its one canonical name. A leading `~` of a text is the home. */
+/** Resolves a path to a directory and its canonical name. A leading `~` in text is the home. */
 export function canonicalWorkdir(path: string | Uint8Array, origin: PathOrigin): CanonicalWorkdir {
   const absolute = pathBytes(absolutePath(path, origin))
   try {
@@ -43,9 +43,9 @@ export function canonicalWorkdir(path: string | Uint8Array, origin: PathOrigin):
 }
 
 /**
- * The canonical name of a directory that may be gone, so that its checkpoints can still be found.
+ * Returns the canonical name of a directory that may be deleted, so that its checkpoints can still be found.
  *
- * As much of the path as exists is resolved; the rest is taken by its words.
+ * It resolves as much of the path as exists and normalises the rest as text.
  */
 export function canonicalName(path: string | Uint8Array, origin: PathOrigin): WorkdirPath {
   const parts = (absolutePath(path, origin) as unknown as string).split('/')
@@ -65,7 +65,7 @@ function expandTilde(path: string, home: string): string {
   return path === '~' || path.startsWith('~/') ? home + path.slice(1) : path
 }
 
-/** Paths here hold one character per byte; `resolved` is canonical as far as it exists. */
+/** Paths hold one character per byte. The existing part of `resolved` is canonical. */
 function resolvePart(resolved: string, part: string): string {
   if (part === '' || part === '.') return resolved
   if (part === '..') return resolved.slice(0, Math.max(resolved.lastIndexOf('/'), 1))
@@ -73,7 +73,7 @@ function resolvePart(resolved: string, part: string): string {
   try {
     return realpathSync.native(Buffer.from(next, 'latin1'), { encoding: 'latin1' })
   } catch {
-    // Gone, or not ours to look into: then the word itself is the best name there is.
+    // It does not exist or is not accessible, so its name is taken as it is.
     return next
   }
 }

@@ -8,7 +8,7 @@ export type RootRefusal =
   | 'temporary-root'
   | 'inside-checkpoints'
 
-/** The places that a project's directory is compared with, by their canonical paths. */
+/** The directories that a project's root is compared with, by their canonical paths. */
 export interface RootPlaces {
   /** The user's home directory. */
   readonly home: WorkdirPath
@@ -18,7 +18,7 @@ export interface RootPlaces {
   readonly base: WorkdirPath
 }
 
-/** Says why a directory, by its canonical path, must not be a project; null when it may be one. */
+/** Returns why a directory, given its canonical path, must not be a project; null when it may be one. */
 export function checkRoot(root: WorkdirPath, places: RootPlaces): RootRefusal | null {
   if (isSame(root, '/')) return 'file-system-root'
   if (isSame(root, places.home)) return 'home'

@@ -6,21 +6,20 @@ import {
   type WorkdirPath,
 } from '@hermes-checkpoints/core'
 
-/** Whether a project's directory is there, is observably gone, or cannot be judged. */
+/** `live`: the directory exists. `orphan`: it is provably deleted. `unreachable`: neither is certain. */
 export type DirectoryState = 'live' | 'orphan' | 'unreachable'
 
 export interface InspectedProject {
   readonly workdir: WorkdirPath | null
-  /** The parent of the directory as it was recorded while the directory existed. */
+  /** The identity of the parent directory, recorded while the directory existed. */
   readonly parent: DirectoryIdentity | null
 }
 
 /**
- * Looks whether a project's directory still exists.
+ * Inspects whether a project's directory still exists.
  *
- * It counts as gone only when its parent is there, is the very directory that was recorded, and does not
- * look like the empty place where a volume is mounted at other times. Whatever leaves a doubt is
- * unreachable, because orphans are deleted.
+ * It is an orphan only when its parent exists, is the recorded directory, and does not look like an unused mount
+ * point. In doubt it is unreachable, because the checkpoints of orphans are deleted.
  */
 export function inspectDirectory({ parent, workdir }: InspectedProject): DirectoryState {
   if (workdir === null) return 'unreachable'
@@ -31,10 +30,10 @@ export function inspectDirectory({ parent, workdir }: InspectedProject): Directo
   } catch (error) {
     if (!hasErrno(error, 'ENOENT')) return 'unreachable'
   }
-  return parent !== null && isSeenWithout(parentOf(path), parent) ? 'orphan' : 'unreachable'
+  return parent !== null && provesDeletion(parentOf(path), parent) ? 'orphan' : 'unreachable'
 }
 
-/** The identity of the directory that holds a project's; null when the system does not tell it. */
+/** Returns the identity of the parent of a project's directory, or null when it is unknown. */
 export function parentIdentity(workdir: WorkdirPath): DirectoryIdentity | null {
   const stats = directoryStats(parentOf(pathBytes(workdir)))
   return stats === null || stats.dev === 0n || stats.ino === 0n
@@ -42,8 +41,8 @@ export function parentIdentity(workdir: WorkdirPath): DirectoryIdentity | null {
     : { dev: stats.dev, ino: stats.ino }
 }
 
-/** Says whether a directory is the recorded one and can be trusted to show what it holds. */
-function isSeenWithout(directory: Buffer, recorded: DirectoryIdentity): boolean {
+/** True when a directory is the recorded one, and has entries or is a mounted volume: a missing entry is then deleted. */
+function provesDeletion(directory: Buffer, recorded: DirectoryIdentity): boolean {
   const stats = directoryStats(directory)
   if (stats === null || stats.dev !== recorded.dev || stats.ino !== recorded.ino) return false
   return hasEntries(directory) || isMountPoint(directory, stats)
@@ -54,7 +53,7 @@ function directoryStats(directory: Buffer): BigIntStats | null {
     const stats = statSync(directory, { bigint: true })
     return stats.isDirectory() ? stats : null
   } catch {
-    // Whatever the reason, nothing is seen.
+    // Unknown for any reason: the caller then answers `unreachable` or null.
     return null
   }
 }

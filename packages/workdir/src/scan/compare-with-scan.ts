@@ -5,54 +5,54 @@ import { outOfReach } from '../model/out-of-reach.ts'
 import { RecordsDraft } from './records-draft.ts'
 import { recordsOf } from './records-of.ts'
 import type { Scan, ScannedFile } from './scan.ts'
-import { isSettled, racyCutoff, unsettledFiles } from './racy.ts'
+import { isRacy, racyCutoff, racyFiles } from './racy.ts'
 import { isSameState, type WalkedFile } from '../model/walked-file.ts'
 import type { WalkDifference, WalkedTree } from '../model/walked-tree.ts'
 
-/** What has happened to a directory since it was last scanned, as far as its files' descriptions tell. */
+/** How a directory differs from its last scan, judged by stat data alone. */
 export interface Comparison {
-  /** Files whose content is certainly the one of that scan. */
+  /** Files whose content is certainly that of the scan. */
   readonly unchanged: ReadonlyMap<TreePath, ScannedFile>
-  /** Files that are new, differ, or may have changed without a sign. */
+  /** Files that are new, differ, or are racy. */
   readonly toRead: ReadonlyMap<TreePath, WalkedFile>
-  /** Files that are there but cannot be captured now: their older version stays in the checkpoint. */
+  /** Files that exist but cannot be captured now: the checkpoint keeps their older version. */
   readonly kept: ReadonlyMap<TreePath, ScannedFile>
-  /** Files that are no longer there, or are ignored by now. */
+  /** Files that no longer exist, or are ignored now. */
   readonly gone: readonly TreePath[]
 }
 
-/** Sorts what a walk has found by whether the last scan, if there is one, already knows its content. */
+/** Compares the result of a walk with the last scan and returns what must be read. */
 export function compareWithScan(
   tree: Pick<WalkedTree, 'files' | 'notCaptured'> & Partial<Pick<WalkedTree, 'difference'>>,
-  lastScan: LastScan | null,
+  lastScan: ComparedScan | null,
 ): Comparison {
   const scan = lastScan ?? nothingScanned
   if (tree.difference?.from === scan.files) return compareDifference(tree, tree.difference, scan)
   const { files, notCaptured } = tree
   const unchanged = new Map<TreePath, ScannedFile>()
   const toRead = new Map<TreePath, WalkedFile>()
-  const limit = racyCutoff(scan)
+  const cutoff = racyCutoff(scan)
   for (const [path, file] of files) {
-    const known = scan.files.get(path)
-    const isTrusted = known !== undefined && isSettled(file, limit) && isSameState(known, file)
-    if (isTrusted) unchanged.set(path, known)
+    const scanned = scan.files.get(path)
+    const isUnchanged = scanned !== undefined && !isRacy(file, cutoff) && isSameState(scanned, file)
+    if (isUnchanged) unchanged.set(path, scanned)
     else toRead.set(path, file)
   }
   const absent = [...scan.files.keys()].filter((path) => !files.has(path))
   return { unchanged, toRead, ...sortAbsent(absent, notCaptured, scan) }
 }
 
-type LastScan = Pick<Scan, 'files' | 'startedAt' | 'fileSystemTime'>
+type ComparedScan = Pick<Scan, 'files' | 'startedAt' | 'fileSystemTime'>
 
-const nothingScanned: LastScan = { files: new Map(), startedAt: 0 }
+const nothingScanned: ComparedScan = { files: new Map(), startedAt: 0 }
 
-/** The walk knew the scan: then only what is different, or too young to be trusted, has to be looked at. */
+/** The walk was given this scan, so only files that differ or are racy need a check. */
 function compareDifference(
   { notCaptured }: Pick<WalkedTree, 'notCaptured'>,
   { absent, different }: WalkDifference,
-  scan: LastScan,
+  scan: ComparedScan,
 ): Comparison {
-  const toRead = withUnsettled(different, absent, scan)
+  const toRead = withRacy(different, absent, scan)
   return {
     get unchanged() {
       const unchanged = new Map(scan.files)
@@ -64,18 +64,18 @@ function compareDifference(
   }
 }
 
-function withUnsettled(
+function withRacy(
   different: WalkDifference['different'],
   absent: readonly TreePath[],
-  scan: LastScan,
+  scan: ComparedScan,
 ): WalkDifference['different'] {
   const records = recordsOf(scan.files)
-  const unsettled = unsettledFiles(records, racyCutoff(scan))
-  if (unsettled.length === 0) return different
+  const racy = racyFiles(records, racyCutoff(scan))
+  if (racy.length === 0) return different
   const draft = new RecordsDraft()
   for (const [path, file] of different) draft.add(path, file, null)
   const gone = new Set(absent)
-  for (const number of unsettled) {
+  for (const number of racy) {
     const path = records.paths.path(number)
     if (!gone.has(path) && !different.has(path)) draft.add(path, records.walked(number), null)
   }
@@ -85,7 +85,7 @@ function withUnsettled(
 function sortAbsent(
   absent: readonly TreePath[],
   notCaptured: readonly NotCaptured[],
-  scan: LastScan,
+  scan: ComparedScan,
 ): Pick<Comparison, 'kept' | 'gone'> {
   const isOutOfReach = outOfReach(notCaptured)
   const kept = new Map<TreePath, ScannedFile>()

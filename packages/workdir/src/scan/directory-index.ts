@@ -1,13 +1,13 @@
 import type { PathList } from './path-list.ts'
 
-/** Where the files of every directory are among all. */
+/** An index of the files of a scan by their directory. */
 export class DirectoryIndex {
   readonly #paths: PathList
-  /** The number of every directory, by its path with a slash at its end; that of the root is empty. */
+  /** The number of each directory, by its path with a trailing slash; the root is the empty string. */
   readonly #directories = new Map<string, number>()
-  /** The files of the first directory, then those of the second, each in the order of their names. */
+  /** The files of the first directory, then those of the second, and so on, each sorted by name. */
   readonly #files: Int32Array
-  /** Where the files of each directory begin, and at last where those of the last one end. */
+  /** Where the files of each directory begin; the last element is where the last directory ends. */
   readonly #starts: Int32Array
 
   constructor(paths: PathList) {
@@ -28,14 +28,14 @@ export class DirectoryIndex {
     return new DirectoryFiles(this.#paths, prefix.length, this.#files, this.#span(number))
   }
 
-  /** The number of every file's directory. */
+  /** Returns the directory number of each file. */
   #findDirectories(): Int32Array {
     const paths = this.#paths
     const directoryOf = new Int32Array(paths.size)
     let [directory, length] = [-1, -1]
     for (let number = 0; number < paths.size; number += 1) {
       const prefixLength = paths.prefixLength(number)
-      // Most files come after another one of the same directory.
+      // Most files follow another file of the same directory.
       const isSame = prefixLength === length && paths.haveSameStart(number - 1, number, length)
       if (!isSame) directory = this.#numberOf(paths.prefix(number))
       length = prefixLength
@@ -45,13 +45,13 @@ export class DirectoryIndex {
   }
 
   #numberOf(prefix: string): number {
-    const known = this.#directories.get(prefix)
-    if (known !== undefined) return known
+    const number = this.#directories.get(prefix)
+    if (number !== undefined) return number
     this.#directories.set(prefix, this.#directories.size)
     return this.#directories.size - 1
   }
 
-  /** A walk finds files in the order of their names; those that came to a list later stand at its end. */
+  /** A walk yields names in order, but `changedFiles` appends new files at the end. */
   #sortNames(): void {
     let number = 0
     for (const { length } of this.#directories.keys()) {
@@ -98,7 +98,7 @@ export class DirectoryFiles {
     this.#next = span.start
   }
 
-  /** The number of a file among all, by its name. Whoever asks in the order of the names is answered at once. */
+  /** Returns the number of the file with this name. Takes one comparison when the caller asks in name order. */
   find(name: string): number | undefined {
     let { end: high, start: low } = this.#span
     let at = Math.min(this.#next, high - 1)

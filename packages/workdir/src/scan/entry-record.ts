@@ -1,16 +1,16 @@
 import type { EntryFacts } from '../walk/readers/directory-reader.ts'
 
 /*
- * What the system says about an entry, as bytes. All numbers are little-endian:
+ * The stat data of an entry, as bytes. All numbers are little-endian:
  *
  *     0   size, mtime, ctime, inode, device  f64 each
- *     40  type and permissions               u16, as the system has them
+ *     40  type and permissions               u16, as in st_mode
  *     42  length of the path or name         u16
  */
 export const recordSize = 44
 
-/** Where the parts of a record are. */
-export const recordPlace = {
+/** The offset of each field in a record. */
+export const recordOffset = {
   size: 0,
   mtime: 8,
   ctime: 16,
@@ -20,28 +20,27 @@ export const recordPlace = {
   nameLength: 42,
 } as const
 
-/** Writes a record. */
 export function writeRecord(
   view: DataView,
   at: number,
   facts: EntryFacts,
   nameLength: number,
 ): void {
-  view.setFloat64(at + recordPlace.size, facts.size, true)
-  view.setFloat64(at + recordPlace.mtime, facts.mtimeMs, true)
-  view.setFloat64(at + recordPlace.ctime, facts.ctimeMs, true)
-  view.setFloat64(at + recordPlace.ino, facts.ino, true)
-  view.setFloat64(at + recordPlace.dev, facts.dev, true)
-  view.setUint16(at + recordPlace.mode, modeOf(facts), true)
-  view.setUint16(at + recordPlace.nameLength, nameLength, true)
+  view.setFloat64(at + recordOffset.size, facts.size, true)
+  view.setFloat64(at + recordOffset.mtime, facts.mtimeMs, true)
+  view.setFloat64(at + recordOffset.ctime, facts.ctimeMs, true)
+  view.setFloat64(at + recordOffset.ino, facts.ino, true)
+  view.setFloat64(at + recordOffset.dev, facts.dev, true)
+  view.setUint16(at + recordOffset.mode, modeOf(facts), true)
+  view.setUint16(at + recordOffset.nameLength, nameLength, true)
 }
 
-/** Type and permissions in one number. */
+/** Returns type and permissions in one number, as in st_mode. */
 export function modeOf({ kind, permissions }: Pick<EntryFacts, 'kind' | 'permissions'>): number {
   return typeBits[kind] | permissions
 }
 
-/** The type that is in such a number. */
+/** Returns the type of an entry with this st_mode. */
 export function kindOf(mode: number): EntryFacts['kind'] {
   return kinds.get(mode & 0o170000) ?? 'special'
 }

@@ -1,18 +1,18 @@
 import type { ObjectId, TreePath } from '@hermes-checkpoints/core'
 import { DirectoryIndex, type DirectoryFiles } from './directory-index.ts'
 import type { EntryFacts } from '../walk/readers/directory-reader.ts'
-import { kindOf, modeOf, recordPlace, recordSize } from './entry-record.ts'
+import { kindOf, modeOf, recordOffset, recordSize } from './entry-record.ts'
 import { PathList } from './path-list.ts'
 import type { ScannedFile } from './scan.ts'
-import { dataViewOf } from './view-of.ts'
+import { dataViewOf } from './bytes.ts'
 import type { WalkedFile } from '../model/walked-file.ts'
 
-const { ctime, dev, ino, mode, mtime, nameLength, size } = recordPlace
+const { ctime, dev, ino, mode, mtime, nameLength, size } = recordOffset
 
-/** How many bytes an id takes. */
+/** The bytes of one object id. */
 export const idSize = 20
 
-/** The bytes of files: their records, the ids of their contents where those are known, and their paths, all in the same order. */
+/** The encoded files: their records, the ids of their contents where known, and their paths, all in the same order. */
 export interface RecordBytes {
   readonly records: Buffer
   readonly ids: Buffer
@@ -20,10 +20,10 @@ export interface RecordBytes {
 }
 
 /**
- * Files as a scan's file holds them.
+ * The files of a scan, in the encoding of the scan file.
  *
- * What is said about one file lies next to what is said about its neighbours. To go through objects instead takes longer
- * than to ask the system about every file, because they are scattered in memory, of which they take several times as much.
+ * The records are contiguous. Objects would take several times the memory and be scattered in it, so that iterating
+ * over them takes longer than the stat calls for every file.
  */
 export class FileRecords {
   readonly bytes: RecordBytes
@@ -39,12 +39,12 @@ export class FileRecords {
     this.#view = dataViewOf(bytes.records)
   }
 
-  /** The files in a directory, whose path has a slash at its end; that of the root is empty. */
+  /** Returns the files of a directory, given its path with a trailing slash; the root is the empty string. */
   directory(prefix: string): DirectoryFiles | undefined {
     return this.#directories().directory(prefix)
   }
 
-  /** The directories that files are in, as `directory` takes them. */
+  /** Returns the directories that contain files, in the form that `directory` takes. */
   prefixes(): Iterable<string> {
     return this.#directories().prefixes()
   }
@@ -84,13 +84,13 @@ export class FileRecords {
     return this.bytes.ids.toString('hex', number * idSize, (number + 1) * idSize) as ObjectId
   }
 
-  /** The permissions of a file; null for a link. */
+  /** Returns the permissions of a file, or null for a link. */
   permissions(number: number): number | null {
     const bits = this.mode(number)
     return kindOf(bits) === 'link' ? null : bits & 0o7777
   }
 
-  /** Says whether a file still looks in everything as it did. */
+  /** True when all stat data of a file are equal to its record. */
   isSame(number: number, facts: EntryFacts): boolean {
     const view = this.#view
     const at = number * recordSize
@@ -104,7 +104,7 @@ export class FileRecords {
     )
   }
 
-  /** The type and the permissions of a file, as the system has them. */
+  /** Returns the type and permissions of a file, as in st_mode. */
   mode(number: number): number {
     return this.#view.getUint16(number * recordSize + mode, true)
   }
@@ -113,7 +113,7 @@ export class FileRecords {
     return this.#view.getFloat64(number * recordSize + ctime, true)
   }
 
-  /** When the latest of all changes was; before everything when there are no files. */
+  /** The latest ctime of all files; -Infinity when there are none. */
   get latestChange(): number {
     if (this.#latestChange !== undefined) return this.#latestChange
     let latest = Number.NEGATIVE_INFINITY
@@ -123,7 +123,7 @@ export class FileRecords {
     return latest
   }
 
-  /** When it was last written or changed. */
+  /** Returns the later of mtime and ctime. */
   stampedAt(number: number): number {
     return Math.max(
       this.#view.getFloat64(number * recordSize + mtime, true),
@@ -131,7 +131,7 @@ export class FileRecords {
     )
   }
 
-  /** Other records and ids for the same paths, of which nothing has to be found out anew. */
+  /** Returns other records and ids for the same paths, and shares the path list and index with them. */
   withSamePaths({ ids, records }: Omit<RecordBytes, 'paths'>): FileRecords {
     const same = new FileRecords({ records, ids, paths: this.bytes.paths })
     same.#paths = this.#paths

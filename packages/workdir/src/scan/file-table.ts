@@ -3,7 +3,7 @@ import type { FileRecords } from './file-records.ts'
 import type { ScannedFile } from './scan.ts'
 import type { WalkedFile } from '../model/walked-file.ts'
 
-/** Files by their paths, each of which becomes an object only while somebody looks at it. */
+/** A map of files by path that creates the object of a file only on access. */
 export class FileTable<File extends WalkedFile> implements ReadonlyMap<TreePath, File> {
   readonly records: FileRecords
   readonly #read: (number: number) => File
@@ -22,7 +22,7 @@ export class FileTable<File extends WalkedFile> implements ReadonlyMap<TreePath,
     return number === undefined ? undefined : this.#read(number)
   }
 
-  /** A file by its number, in the order in which all of them come. */
+  /** Returns a file by its number in iteration order. */
   at(number: number): File {
     return this.#read(number)
   }
@@ -60,12 +60,12 @@ export class FileTable<File extends WalkedFile> implements ReadonlyMap<TreePath,
   }
 }
 
-/** The files that a scan knows, with the ids of their contents. */
+/** Returns the files of a scan, with the ids of their contents. */
 export function scannedFiles(records: FileRecords): FileTable<ScannedFile> {
   return new FileTable(records, (number) => records.scanned(number))
 }
 
-/** The files that a walk has found. */
+/** Returns the files of a walk. */
 export function walkedFiles(records: FileRecords): FileTable<WalkedFile> {
   return new FileTable(records, (number) => records.walked(number))
 }

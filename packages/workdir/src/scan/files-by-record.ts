@@ -4,13 +4,13 @@ import type { ScannedFile } from './scan.ts'
 
 type ScannedFiles = ReadonlyMap<TreePath, ScannedFile>
 
-/** The directories that files are in, without those that only lead to others, and without the root. */
+/** Returns the directories that directly contain a file, except the root. */
 export function directoriesOf(files: ScannedFiles): readonly TreePath[] {
   const prefixes = [...recordsOf(files).prefixes()].filter((prefix) => prefix !== '')
   return prefixes.map((prefix) => prefix.slice(0, -1) as unknown as TreePath)
 }
 
-/** The files, no links, whose permissions somebody wonders at. */
+/** Returns the files whose permissions satisfy a predicate. Links have no permissions and never do. */
 export function filesWithPermissions(
   files: ScannedFiles,
   isWanted: (permissions: number) => boolean,

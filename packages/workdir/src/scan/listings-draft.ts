@@ -1,7 +1,7 @@
-import { GrowingBytes } from './growing-bytes.ts'
-import { listingHeadSize, listingPlace, Listings, type DirectoryStamps } from './listings.ts'
+import { GrowingBytes } from './bytes.ts'
+import { listingHeadSize, listingOffset, Listings, type DirectoryStamps } from './listings.ts'
 
-/** Makes the listings of directories, one after the other. */
+/** Collects listings, directory by directory. */
 export class ListingsDraft {
   readonly #heads = new GrowingBytes()
   readonly #paths = new GrowingBytes()
@@ -11,22 +11,22 @@ export class ListingsDraft {
     return this.#heads.length / listingHeadSize
   }
 
-  /** Adds a directory, by its path from the root on, as it was before its names were read. */
+  /** Adds a directory by its path below the root. The stamps are those from before its names were read. */
   add(path: string, { ctimeMs, ino, mtimeMs }: DirectoryStamps, names: readonly string[]): void {
     const text = names.join('/')
     const at = this.#heads.grow(listingHeadSize)
     const { view } = this.#heads
-    view.setFloat64(at + listingPlace.ino, ino, true)
-    view.setFloat64(at + listingPlace.ctime, ctimeMs, true)
-    view.setFloat64(at + listingPlace.mtime, mtimeMs, true)
-    view.setUint32(at + listingPlace.pathLength, path.length, true)
-    view.setUint32(at + listingPlace.namesLength, text.length, true)
-    view.setUint32(at + listingPlace.names, names.length, true)
+    view.setFloat64(at + listingOffset.ino, ino, true)
+    view.setFloat64(at + listingOffset.ctime, ctimeMs, true)
+    view.setFloat64(at + listingOffset.mtime, mtimeMs, true)
+    view.setUint32(at + listingOffset.pathLength, path.length, true)
+    view.setUint32(at + listingOffset.namesLength, text.length, true)
+    view.setUint32(at + listingOffset.names, names.length, true)
     this.#paths.appendText(path)
     this.#texts.appendText(text)
   }
 
-  /** Adds directories of other listings from one number up to, not including, another one. */
+  /** Adds directories of other listings, from `from` up to but not including `to`. */
   copy({ bytes, paths, size, texts }: Listings, from: number, to: number): void {
     const pathsStart = size * listingHeadSize
     const textsStart = pathsStart + paths.start(size)

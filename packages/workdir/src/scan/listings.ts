@@ -1,20 +1,20 @@
 import { PathList } from './path-list.ts'
-import { dataViewOf } from './view-of.ts'
+import { dataViewOf } from './bytes.ts'
 
 /*
- * What was in directories, as bytes. All numbers are little-endian:
+ * The names in directories, as bytes. All numbers are little-endian:
  *
  *     0   inode, ctime, mtime     f64 each, one head per directory
  *     24  length of the path      u32
  *     28  length of the names     u32
  *     32  number of the names     u32
- *     …   the paths, one after the other; that of the root is empty
+ *     …   the paths, concatenated; the root is the empty path
  *     …   the names of each directory, with slashes between them
  */
 export const listingHeadSize = 36
 
-/** Where the parts of a head are. */
-export const listingPlace = {
+/** The offset of each field in a head. */
+export const listingOffset = {
   ino: 0,
   ctime: 8,
   mtime: 16,
@@ -23,18 +23,18 @@ export const listingPlace = {
   names: 32,
 } as const
 
-/** How a directory looks from outside: when something is put into it or taken out, its times change. */
+/** The inode and times of a directory. Adding or removing an entry changes the times. */
 export interface DirectoryStamps {
   readonly ino: number
   readonly ctimeMs: number
   readonly mtimeMs: number
 }
 
-/** What was in every directory that a walk has read, whether or not it was captured. */
+/** The names in every directory that a walk has read, captured or not. */
 export class Listings {
   readonly bytes: Buffer
   readonly size: number
-  /** How many names there are in all. */
+  /** The number of names in all directories. */
   readonly entries: number
   readonly paths: PathList
   readonly texts: PathList
@@ -46,18 +46,18 @@ export class Listings {
     this.bytes = bytes
     this.size = size
     this.#view = dataViewOf(bytes)
-    const { namesLength, pathLength } = listingPlace
+    const { namesLength, pathLength } = listingOffset
     const paths = bytes.subarray(size * listingHeadSize)
     this.paths = new PathList(paths, size, (number) => this.#count(number, pathLength))
     const texts = paths.subarray(this.paths.start(size))
     this.texts = new PathList(texts, size, (number) => this.#count(number, namesLength))
     let entries = 0
     for (let number = 0; number < size; number += 1)
-      entries += this.#count(number, listingPlace.names)
+      entries += this.#count(number, listingOffset.names)
     this.entries = entries
   }
 
-  /** The number of a directory, by its path from the root on. */
+  /** Returns the number of a directory, given its path below the root. */
   find(path: string): number | undefined {
     this.#numbers ??= new Map(
       Array.from(this.paths.all(), (one, number) => [one as unknown as string, number]),
@@ -67,43 +67,46 @@ export class Listings {
 
   stamps(number: number): DirectoryStamps {
     return {
-      ino: this.#time(number, listingPlace.ino),
-      ctimeMs: this.#time(number, listingPlace.ctime),
-      mtimeMs: this.#time(number, listingPlace.mtime),
+      ino: this.#time(number, listingOffset.ino),
+      ctimeMs: this.#time(number, listingOffset.ctime),
+      mtimeMs: this.#time(number, listingOffset.mtime),
     }
   }
 
-  /** Says whether a directory looks as it did when its names were read. */
+  /** True when a directory has the stamps from before its names were read. */
   isSame(number: number, { ctimeMs, ino, mtimeMs }: DirectoryStamps): boolean {
     return (
-      this.#time(number, listingPlace.ctime) === ctimeMs &&
-      this.#time(number, listingPlace.mtime) === mtimeMs &&
-      this.#time(number, listingPlace.ino) === ino
+      this.#time(number, listingOffset.ctime) === ctimeMs &&
+      this.#time(number, listingOffset.mtime) === mtimeMs &&
+      this.#time(number, listingOffset.ino) === ino
     )
   }
 
-  /** When something was last put into it, taken out, or changed about it. */
+  /** Returns the later of mtime and ctime of a directory. */
   stampedAt(number: number): number {
-    return Math.max(this.#time(number, listingPlace.ctime), this.#time(number, listingPlace.mtime))
+    return Math.max(
+      this.#time(number, listingOffset.ctime),
+      this.#time(number, listingOffset.mtime),
+    )
   }
 
-  /** The path of a directory, from the root on. */
+  /** Returns the path of a directory below the root. */
   path(number: number): string {
     return this.paths.path(number) as unknown as string
   }
 
-  /** The names in a directory with slashes between them, in the order of their bytes. */
+  /** Returns the names in a directory, separated by slashes, in byte order. */
   text(number: number): string {
     return this.texts.path(number) as unknown as string
   }
 
-  /** The names in a directory, in the order of their bytes. */
+  /** Returns the names in a directory, in byte order. */
   names(number: number): readonly string[] {
     const text = this.text(number)
     return text === '' ? [] : text.split('/')
   }
 
-  /** The same bytes for another thread. */
+  /** Returns a copy of the bytes that a worker can read. It is made once. */
   shared(): Uint8Array {
     if (this.#shared === undefined) {
       this.#shared = new Uint8Array(new SharedArrayBuffer(this.bytes.length))
@@ -112,12 +115,12 @@ export class Listings {
     return this.#shared
   }
 
-  #time(number: number, place: number): number {
-    return this.#view.getFloat64(number * listingHeadSize + place, true)
+  #time(number: number, offset: number): number {
+    return this.#view.getFloat64(number * listingHeadSize + offset, true)
   }
 
-  #count(number: number, place: number): number {
-    return this.#view.getUint32(number * listingHeadSize + place, true)
+  #count(number: number, offset: number): number {
+    return this.#view.getUint32(number * listingHeadSize + offset, true)
   }
 }
 

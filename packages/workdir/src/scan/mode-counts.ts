@@ -1,7 +1,7 @@
 import { recordsOf } from './records-of.ts'
 import type { Scan } from './scan.ts'
 
-/** How many files have each mode, as the system has it: the type and the permissions. */
+/** Counts the files of each mode: type and permissions, as in st_mode. */
 export function modeCounts(files: Scan['files']): ReadonlyMap<number, number> {
   const records = recordsOf(files)
   const counts = new Map<number, number>()

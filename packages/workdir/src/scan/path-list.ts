@@ -2,11 +2,11 @@ import type { TreePath } from '@hermes-checkpoints/core'
 
 const slash = 0x2f
 
-/** Paths one after the other, as bytes. A string for each would take several times the room, and longer to make than to compare. */
+/** Concatenated paths, as bytes. Strings would take several times the memory and longer to create than to compare. */
 export class PathList {
   readonly size: number
   readonly #bytes: Buffer
-  /** Where each path begins, and at last where the last one ends. */
+  /** Where each path begins; the last element is where the last path ends. */
   readonly #starts: Uint32Array
 
   constructor(bytes: Buffer, size: number, lengthOf: (number: number) => number) {
@@ -20,7 +20,7 @@ export class PathList {
     }
   }
 
-  /** Where the bytes of a path begin among all; for the number after the last path, where those end. */
+  /** Returns where a path begins in the bytes; for `size`, where the last path ends. */
   start(number: number): number {
     return this.#starts[number] ?? 0
   }
@@ -29,14 +29,14 @@ export class PathList {
     return this.#text(this.start(number), this.start(number + 1)) as unknown as TreePath
   }
 
-  /** All paths. They are converted at once, which is far faster than one by one. */
+  /** Yields all paths. It converts them in one call, which is far faster than one call for each. */
   *all(): Generator<TreePath, undefined, undefined> {
     const text = this.#text(0, this.start(this.size))
     for (let number = 0; number < this.size; number += 1)
       yield text.slice(this.start(number), this.start(number + 1)) as unknown as TreePath
   }
 
-  /** How long the part of a path is that names its directory, with the slash; 0 for what is in the root. */
+  /** Returns the length of the directory part of a path, with its slash; 0 for a path in the root. */
   prefixLength(number: number): number {
     const start = this.start(number)
     let at = this.start(number + 1)
@@ -48,16 +48,16 @@ export class PathList {
     return this.#text(this.start(number), this.start(number) + this.prefixLength(number))
   }
 
-  /** Says whether two paths begin with the same bytes. */
+  /** True when two paths begin with the same `length` bytes. */
   haveSameStart(one: number, other: number, length: number): boolean {
     const [first, second] = [this.start(one), this.start(other)]
-    // Neighbours differ near the end of what they have in common.
+    // From the end: neighbours mostly differ late.
     for (let at = length - 1; at >= 0; at -= 1)
       if (this.#bytes[first + at] !== this.#bytes[second + at]) return false
     return true
   }
 
-  /** Compares what comes after so many bytes of a path with a name: below 0, 0 or above, as the path comes before it, is it, or comes after. */
+  /** Compares the rest of a path after `prefixLength` bytes with a name, byte by byte. The sign of the result gives the order. */
   compareName(number: number, prefixLength: number, name: string): number {
     const start = this.start(number) + prefixLength
     const length = this.start(number + 1) - start
@@ -69,7 +69,7 @@ export class PathList {
     return length - name.length
   }
 
-  /** Compares the names of two files of one directory in the same way. */
+  /** Compares the names of two files of one directory, byte by byte. */
   compareNames(one: number, other: number, prefixLength: number): number {
     const [first, second] = [this.start(one) + prefixLength, this.start(other) + prefixLength]
     const length = this.start(one + 1) - first

@@ -7,76 +7,76 @@ import type { Scan } from './scan.ts'
 import { isSameState, type WalkedFile } from '../model/walked-file.ts'
 
 /**
- * The time from which on the stamps of a scan's files prove nothing.
+ * Returns the time from which on a file of this scan is racy: equal stamps do not prove equal content.
  *
- * A file that was written again in the same tick of the clock has the same stamps. That can only befall
- * one that was young when it was scanned: within two seconds, the coarsest tick of any file system.
- * The file system's clock may be behind ours, though, where that makes a young file look old. So its own clock
- * has to prove it, too: either an earlier scan tells how late it was there when this one began, or it was
- * not over before the latest change that it saw, so that what changed together with that one was young;
- * there, a usual tick has to do, or a fresh clone would be read over and over.
+ * A file that is written twice within one tick of the clock keeps its stamps. So a file is racy when it was
+ * younger than two seconds, the coarsest tick of any file system, when the scan began. The file system's clock
+ * may be behind ours and make a young file look old, so its age must also hold by that clock. There are two
+ * proofs. An earlier scan shows the least that this clock read when the scan began: see `fileSystemTimeAt`.
+ * Or the latest change that the scan saw: by this clock the scan did not end before it, so files that changed
+ * at least a tick earlier were no longer young. This proof uses the usual tick: with two seconds, every scan
+ * would read all files of a fresh clone again.
  */
-export function racyCutoff(scan: TrustedScan): Instant {
-  const byItsClock = Math.max(
+export function racyCutoff(scan: Pick<Scan, 'files' | 'startedAt' | 'fileSystemTime'>): Instant {
+  const byFileSystemClock = Math.max(
     recordsOf(scan.files).latestChange - usualTickMs,
     (scan.fileSystemTime ?? Number.NEGATIVE_INFINITY) - coarsestTickMs,
   )
-  return Math.min(scan.startedAt - coarsestTickMs, byItsClock)
+  return Math.min(scan.startedAt - coarsestTickMs, byFileSystemClock)
 }
-
-type TrustedScan = Pick<Scan, 'files' | 'startedAt' | 'fileSystemTime'>
 
 const coarsestTickMs = 2000
 const usualTickMs = 10
 
-/** Says whether a file's stamps would show any change after a scan with that limit. */
-export function isSettled({ ctimeMs, mtimeMs }: WalkedFile, limit: Instant): boolean {
-  return mtimeMs < limit && ctimeMs < limit
+/** True when a file may have changed after the scan with this cutoff without a change of its stamps. */
+export function isRacy({ ctimeMs, mtimeMs }: WalkedFile, cutoff: Instant): boolean {
+  return mtimeMs >= cutoff || ctimeMs >= cutoff
 }
 
-/** The numbers of the files of which that cannot be said. */
-export function unsettledFiles(records: FileRecords, limit: Instant): readonly number[] {
-  const unsettled: number[] = []
+/** Returns the numbers of the racy files. */
+export function racyFiles(records: FileRecords, cutoff: Instant): readonly number[] {
+  const racy: number[] = []
   for (let number = 0; number < records.size; number += 1)
-    if (records.stampedAt(number) >= limit) unsettled.push(number)
-  return unsettled
+    if (records.stampedAt(number) >= cutoff) racy.push(number)
+  return racy
 }
 
 /**
- * What a file system's own clock shows at a moment, at least, by what was seen on it before; undefined when nothing was.
+ * Returns the least that the file system's own clock shows at a clock reading, or undefined when the last scan
+ * proves nothing about it.
  *
- * It has shown the time of the latest change before the scan was over, and has gone on since.
+ * Before the last scan ended, that clock had reached the time of the latest change. It has advanced since.
  */
-export function fileSystemTimeAt(moment: ClockReading, lastScan: Scan): Instant | undefined {
+export function fileSystemTimeAt(reading: ClockReading, lastScan: Scan): Instant | undefined {
   const { ended, files, fileSystemTime = Number.NEGATIVE_INFINITY } = lastScan
   if (ended === undefined || files.size === 0) return undefined
-  return Math.max(recordsOf(files).latestChange, fileSystemTime) + minElapsedMs(ended, moment)
+  return Math.max(recordsOf(files).latestChange, fileSystemTime) + minElapsedMs(ended, reading)
 }
 
 /**
- * Says whether the next comparison has to read less with a scan than with the one before, given the files that were
- * read again: something looks different now, or has grown old enough to be trusted.
+ * True when the next comparison reads less with this scan than with the one before, given the files that were
+ * read again: one of them has other stamps now, or is no longer racy.
  */
 export function improvesOn(scan: Scan, before: Scan, readAgain: Iterable<TreePath>): boolean {
-  const limit = racyCutoff(scan)
-  if (knowsMoreDirectories(scan, limit, before)) return true
+  const cutoff = racyCutoff(scan)
+  if (improvesOnListings(scan, cutoff, before)) return true
   for (const path of readAgain) {
-    const [file, known] = [scan.files.get(path), before.files.get(path)]
+    const [file, previous] = [scan.files.get(path), before.files.get(path)]
     if (file === undefined) continue
-    if (known === undefined || !isSameState(known, file) || isSettled(file, limit)) return true
+    if (previous === undefined || !isSameState(previous, file) || !isRacy(file, cutoff)) return true
   }
   return false
 }
 
-/** The same for directories, whose names have to be read as long as their times prove nothing. */
-function knowsMoreDirectories(scan: Scan, limit: Instant, before: Scan): boolean {
-  const [listings, known] = [scan.listings ?? noListings, before.listings ?? noListings]
-  const knownLimit = racyCutoff(before)
+/** The same for directories: the names of a racy directory are read again. */
+function improvesOnListings(scan: Scan, cutoff: Instant, before: Scan): boolean {
+  const [listings, previous] = [scan.listings ?? noListings, before.listings ?? noListings]
+  const previousCutoff = racyCutoff(before)
   for (let number = 0; number < listings.size; number += 1) {
-    if (listings.stampedAt(number) >= limit) continue
-    const same = listings === known ? number : known.find(listings.path(number))
-    if (same === undefined || known.stampedAt(same) >= knownLimit) return true
-    if (!known.isSame(same, listings.stamps(number))) return true
+    if (listings.stampedAt(number) >= cutoff) continue
+    const same = listings === previous ? number : previous.find(listings.path(number))
+    if (same === undefined || previous.stampedAt(same) >= previousCutoff) return true
+    if (!previous.isSame(same, listings.stamps(number))) return true
   }
   return false
 }

@@ -2,20 +2,20 @@ import type { ObjectId, TreePath } from '@hermes-checkpoints/core'
 import type { EntryFacts } from '../walk/readers/directory-reader.ts'
 import { recordSize, writeRecord } from './entry-record.ts'
 import { FileRecords, idSize } from './file-records.ts'
-import { GrowingBytes } from './growing-bytes.ts'
+import { GrowingBytes } from './bytes.ts'
 
-/** Makes the records of files, one file after the other. */
+/** Collects the records of files, file by file. */
 export class RecordsDraft {
   #records = new GrowingBytes()
   #ids = new GrowingBytes()
   #paths = new GrowingBytes()
 
-  /** How many files it has. */
+  /** The number of files. */
   get size(): number {
     return this.#records.length / recordSize
   }
 
-  /** Adds a file with a path that no other one has, and the id of its content, if that is known for all of them. */
+  /** Adds a file under a new path. The id of the content is given for all files of a draft, or for none. */
   add(path: TreePath, facts: EntryFacts, id: ObjectId | null): void {
     const text = path as unknown as string
     const at = this.#records.grow(recordSize)
@@ -26,7 +26,7 @@ export class RecordsDraft {
     this.#ids.bytes.write(id, idStart, 'hex')
   }
 
-  /** Adds the files of other records from one number up to, not including, another one. */
+  /** Adds files of other records, from `from` up to but not including `to`. */
   copy({ bytes, paths }: FileRecords, from: number, to: number): void {
     this.#records.append(bytes.records.subarray(from * recordSize, to * recordSize))
     this.#ids.append(bytes.ids.subarray(from * idSize, to * idSize))

@@ -1,27 +1,27 @@
 import type { TreePath } from '@hermes-checkpoints/core'
+import { dataViewOf } from './bytes.ts'
 import { recordSize, writeRecord } from './entry-record.ts'
 import { idSize, type FileRecords } from './file-records.ts'
 import { FileTable, scannedFiles } from './file-table.ts'
 import { RecordsDraft } from './records-draft.ts'
 import type { ScannedFile } from './scan.ts'
-import { dataViewOf } from './view-of.ts'
 
 type ScannedFiles = ReadonlyMap<TreePath, ScannedFile>
 
-/** Files never change once they are in a map, so that what was made of them is good as long as somebody holds the map. */
-const remembered = new WeakMap<ScannedFiles, FileRecords>()
+/** Valid as long as the map lives: a map of files never changes. */
+const cache = new WeakMap<ScannedFiles, FileRecords>()
 
-/** The records of files, which are made once for the same map. */
+/** Returns the records of files. They are made once for each map. */
 export function recordsOf(files: ScannedFiles): FileRecords {
   if (files instanceof FileTable) return files.records
-  const known = remembered.get(files)
-  if (known !== undefined) return known
+  const cached = cache.get(files)
+  if (cached !== undefined) return cached
   const records = makeRecords(files)
-  remembered.set(files, records)
+  cache.set(files, records)
   return records
 }
 
-/** The files with some of them changed, new, or gone. */
+/** Returns the files with some of them changed, added or removed. */
 export function changedFiles(
   files: ScannedFiles,
   changes: ScannedFiles,
@@ -44,7 +44,7 @@ function makeRecords(files: ScannedFiles): FileRecords {
   return draft.finish()
 }
 
-/** The records with what is different about their files, and the files that they have no record of. */
+/** Returns the records with the changes written into them, and the files that are new. */
 function sorted(
   before: FileRecords,
   changes: ScannedFiles,

@@ -5,7 +5,7 @@ import type { WalkedDirectory } from '../model/walked-tree.ts'
  * One directory, numbers little-endian:
  *
  *     0  length of the path   u16
- *     2  permissions          u16, with the highest bit set when it is empty
+ *     2  permissions          u16, with the highest bit set for an empty directory
  *     4  the path
  */
 const headSize = 4
@@ -13,12 +13,12 @@ const emptyBit = 0x8000
 
 type Directories = ReadonlyMap<TreePath, WalkedDirectory>
 
-/** The bytes of the directories that git cannot hold as they are. */
+/** Encodes the directories that git trees cannot represent. */
 export function encodeDirectories(directories: Directories): Buffer {
   return Buffer.concat([...directories].flatMap(([path, directory]) => encodeOne(path, directory)))
 }
 
-/** Reads what `encodeDirectories` wrote. */
+/** Decodes the result of `encodeDirectories`. */
 export function decodeDirectories(bytes: Buffer): Directories {
   const directories = new Map<TreePath, WalkedDirectory>()
   for (let at = 0; at < bytes.length;) {

@@ -17,11 +17,11 @@ import { recordsOf } from './records-of.ts'
  *                  end by the clock f64, end by the uptime f64, time of the file system f64 (NaN for unknown),
  *                  number of listings u32, bytes of the listings u32
  *     chain        id 20 bytes and time f64 of each checkpoint, newest first
- *     directories  those that git cannot hold as they are
- *     listings     what was in every directory, see listings.ts
+ *     directories  those that git trees cannot represent, see scan-directories.ts
+ *     listings     the names in every directory, see listings.ts
  *     records      one per file
  *     ids          20 bytes each, in the order of the records
- *     paths        one after the other, in the order of the records
+ *     paths        concatenated, in the order of the records
  *     checksum     SHA-256 of the magic and of the SHA-256 of each other part
  */
 const magic = Buffer.from('hermes-scan 4\n', 'latin1')
@@ -29,13 +29,8 @@ const headerSize = 88
 const linkSize = 28
 const checksumSize = 32
 
-/** The bytes of a scan. */
-export function encodeScan(scan: Scan): Buffer {
-  return Buffer.concat(scanPieces(scan))
-}
-
-/** The same in pieces: together they are large, and most of them are as they were in the scan before. */
-export function scanPieces(scan: Scan): readonly Buffer[] {
+/** Encodes a scan in pieces. Together they are large, and most are shared with the last scan. */
+export function encodeScan(scan: Scan): readonly Buffer[] {
   const { files, listings = noListings } = scan
   const directories = encodeDirectories(scan.directories)
   const { ids, paths, records } = recordsOf(files).bytes
@@ -51,7 +46,7 @@ export function scanPieces(scan: Scan): readonly Buffer[] {
   return [magic, ...Object.values(pieces), checksumOf(pieces)]
 }
 
-/** Reads the bytes of a scan; null when they are of another version, damaged or cut off. */
+/** Decodes a scan. Returns null when the bytes are of another version, damaged or truncated. */
 export function decodeScan(bytes: Buffer): Scan | null {
   if (!bytes.subarray(0, magic.length).equals(magic)) return null
   if (bytes.length < magic.length + headerSize + checksumSize) return null
@@ -72,7 +67,7 @@ export function decodeScan(bytes: Buffer): Scan | null {
   }
 }
 
-/** What comes between the magic and the checksum, in this order. */
+/** The parts between the magic and the checksum, in this order. */
 interface Pieces {
   readonly header: Buffer
   readonly chain: Buffer
@@ -151,12 +146,12 @@ function checksumOf(pieces: Pieces): Buffer {
   return hash.digest()
 }
 
-/** Pieces never change once they are made, and the largest of them are in one scan after the other. */
+/** Pieces never change, and consecutive scans share the largest ones. */
 const digests = new WeakMap<Buffer, Buffer>()
 
 function digestOf(piece: Buffer): Buffer {
-  const known = digests.get(piece)
-  if (known !== undefined) return known
+  const cached = digests.get(piece)
+  if (cached !== undefined) return cached
   const digest = createHash('sha256').update(piece).digest()
   digests.set(piece, digest)
   return digest

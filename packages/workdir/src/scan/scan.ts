@@ -15,29 +15,29 @@ export interface ScannedFile extends WalkedFile {
   readonly id: ObjectId
 }
 
-/** A checkpoint of the chain, and when it was taken. */
+/** A checkpoint of the chain, with its time. */
 export interface RememberedCheckpoint {
   readonly id: CheckpointId
   readonly time: Instant
 }
 
-/** What is remembered of a directory, so that the next checkpoint reads only what has changed. */
+/** The stat data and ids of the files of a directory. With it the next checkpoint reads only what changed. */
 export interface Scan {
-  /** The checkpoint that holds these files; null when there is none. */
+  /** The checkpoint that holds these files, or null. */
   readonly tip: CheckpointId | null
-  /** The chain up to there, newest first, and perhaps what was cut off it since; absent when nobody has read it. */
+  /** The chain up to the tip, newest first. May include checkpoints that were cut since. Absent when unknown. */
   readonly chain?: readonly RememberedCheckpoint[]
-  /** When the walk began that saw them. */
+  /** When the walk that found the files began. */
   readonly startedAt: Instant
-  /** When the last of them was looked at; absent when nobody knows. */
+  /** When the last file was inspected; absent when unknown. */
   readonly ended?: ClockReading
-  /** What the file system's own clock showed when the walk began, at least, as far as an earlier scan proves it. */
+  /** The least that the file system's own clock showed when the walk began; absent when no earlier scan proves it. */
   readonly fileSystemTime?: Instant
-  /** Which directory was walked. */
+  /** The identity of the walked directory. */
   readonly identity: DirectoryIdentity
   readonly files: ReadonlyMap<TreePath, ScannedFile>
-  /** The directories that git cannot hold as they are. */
+  /** The directories that git trees cannot represent. */
   readonly directories: ReadonlyMap<TreePath, WalkedDirectory>
-  /** What was in every directory; absent when nobody has looked. */
+  /** The names in every directory; absent when unknown. */
   readonly listings?: Listings
 }

@@ -10,19 +10,19 @@ import { directoryRules, repositoryRules } from '../ignore/project-rules.ts'
 import type { RecordsDraft } from '../scan/records-draft.ts'
 import type { PassedOver, WalkCounts, WalkedDirectory } from '../model/walked-tree.ts'
 
-/** What a walk needs to know and has found so far. */
+/** The inputs of a walk and its results so far. */
 export interface WalkState {
   readonly root: WorkdirPath
   readonly dev: number
-  /** By their paths below the root. */
+  /** Paths below the root. */
   readonly excluded: ReadonlySet<string>
   readonly strongRules: readonly IgnoreLayer[]
-  readonly sizeLimit: number
-  /** The files as they were seen before: one that is still the same is not described anew. */
-  readonly known: FileRecords
-  /** For every known file, whether it was found, the same or not. */
+  readonly maxBytes: number
+  /** The files of the last scan. */
+  readonly lastFiles: FileRecords
+  /** 1 for each of these files that was found, changed or not. */
   readonly seen: Uint8Array
-  /** The files that were not known or look different. */
+  /** Files that are new or have other stat data. */
   readonly different: RecordsDraft
   readonly listings: NotedListings
   readonly directories: Map<TreePath, WalkedDirectory>
@@ -32,18 +32,19 @@ export interface WalkState {
   readonly counts: { -readonly [Name in keyof WalkCounts]: number }
 }
 
-/** A directory that a walk is in: what is left of it, and the rules for it, weakest first. */
+/** A directory that a walk is in. */
 export interface WalkLevel {
   readonly directory: ReadDirectory
-  /** The path of the directory with a slash at its end; empty for the root. */
+  /** The path of the directory with a trailing slash; empty for the root. */
   readonly prefix: string
+  /** Weakest first. */
   readonly rules: readonly IgnoreLayer[]
-  readonly known: DirectoryFiles | undefined
-  /** How many of its entries have been looked at. */
+  readonly lastFiles: DirectoryFiles | undefined
+  /** The number of entries that were visited. */
   visited: number
 }
 
-/** Begins a walk with its root. */
+/** Returns the first level of a walk: its root. */
 export function rootLevel(
   state: WalkState,
   directory: ReadDirectory,
@@ -53,13 +54,13 @@ export function rootLevel(
   return levelOf(state, '', directory, rules)
 }
 
-/** Looks at one entry of a directory; the answer is a directory to go through next, or null. */
+/** Visits one entry of a directory. Returns the level to walk next when the entry is a directory, else null. */
 export function visit(state: WalkState, level: WalkLevel, name: string): WalkLevel | null {
   const { directory, prefix, rules } = level
   state.counts.entries += 1
   if (name === '.git') return passOver(state, prefix + name, 'untouchable')
   if (isRefused(name)) return leaveOut(state, prefix + name, 'refused-name')
-  const facts = directory.describe(name)
+  const facts = directory.stat(name)
   const isDirectory = typeof facts === 'object' && facts.kind === 'directory'
   if (isEntryIgnored(rules, prefix, name, isDirectory)) {
     state.counts.ignored += 1
@@ -81,7 +82,7 @@ function enter(
 ): WalkLevel | null {
   const path = above.prefix + name
   if (state.excluded.has(path)) return passOver(state, path, 'untouchable')
-  // Files are not asked: where a file system is made of several layers, theirs may differ.
+  // Only directories are checked: on a layered file system, files may have other device numbers.
   if (dev !== state.dev) return leaveOut(state, path, 'other-device')
   const directory = above.directory.open(name)
   if (typeof directory === 'string') return leaveOut(state, path, directory)
@@ -108,11 +109,11 @@ function levelOf(
 ): WalkLevel {
   noteListing(state, path, directory)
   const own = directory.names.includes('.gitignore') ? directoryRules(state, path) : []
-  // The owner's word stays the last one.
+  // The rules of the directory come before the strong rules, which must stay the strongest.
   const strongest = inherited.length - state.strongRules.length
   const rules = own.length === 0 ? inherited : inherited.toSpliced(strongest, 0, ...own)
   const prefix = path === '' ? '' : `${path}/`
-  return { directory, prefix, rules, known: state.known.directory(prefix), visited: 0 }
+  return { directory, prefix, rules, lastFiles: state.lastFiles.directory(prefix), visited: 0 }
 }
 
 function noteListing(
@@ -126,15 +127,15 @@ function noteListing(
 
 function capture(state: WalkState, level: WalkLevel, name: string, facts: EntryFacts): null {
   const { kind, size } = facts
-  const { counts, different, known, seen, sizeLimit } = state
+  const { counts, different, lastFiles, maxBytes, seen } = state
   if (kind !== 'file' && kind !== 'link')
     return leaveOut(state, level.prefix + name, 'special-file')
-  if (kind === 'file' && size > sizeLimit)
+  if (kind === 'file' && size > maxBytes)
     return leaveOut(state, level.prefix + name, 'oversize', size)
   counts.bytes += size
-  const number = level.known?.find(name)
+  const number = level.lastFiles?.find(name)
   if (number !== undefined) seen[number] = 1
-  if (number === undefined || !known.isSame(number, facts))
+  if (number === undefined || !lastFiles.isSame(number, facts))
     different.add((level.prefix + name) as unknown as TreePath, facts, null)
   return null
 }

@@ -4,8 +4,8 @@ import type { DirectoryReader, ReadDirectory } from './readers/directory-reader.
 import { keepsDirectoryTimes } from '../scan/keeps-directory-times.ts'
 import { noListings } from '../scan/listings.ts'
 import { racyCutoff } from '../scan/racy.ts'
-import type { TrustedListings } from '../scan/trusted-listings.ts'
-import type { KnownState, WalkRequest } from './walk-request.ts'
+import type { LastListings } from '../scan/last-listings.ts'
+import type { LastScan, WalkRequest } from './walk-request.ts'
 
 export interface WalkedRoot {
   readonly kind: 'open'
@@ -13,19 +13,19 @@ export interface WalkedRoot {
   readonly directory: ReadDirectory
 }
 
-/** Why there is nothing to walk. */
+/** Why a root cannot be walked. */
 export type RootProblem =
-  /** What was walked before is not here now: a volume that is not mounted looks like this. */
+  /** The directory of the last walk is not here now. An unmounted volume looks like this. */
   | { readonly kind: 'root-changed'; readonly why: 'replaced' | 'emptied' }
   | { readonly kind: 'root-unreadable'; readonly why: string }
 
 /**
- * Reads a project's directory itself, unless it is not the one that was recorded.
+ * Reads the root of a project, unless it is not the recorded directory.
  *
- * A walk of an empty mount point would say that everything was deleted.
+ * A walk of an empty mount point would report every file as deleted.
  */
 export function openRoot(
-  { identity: recorded, known, root }: WalkRequest,
+  { identity: recorded, lastScan, root }: WalkRequest,
   reader: DirectoryReader,
 ): WalkedRoot | RootProblem {
   const path = pathBytes(root)
@@ -35,7 +35,7 @@ export function openRoot(
     const identity = { dev: stats.dev, ino: stats.ino }
     const isReplaced = recorded !== null && !isSame(recorded, identity)
     if (isReplaced) return { kind: 'root-changed', why: 'replaced' }
-    const directory = reader.openRoot(root as unknown as string, trustedIn(root, known))
+    const directory = reader.openRoot(root as unknown as string, lastListings(root, lastScan))
     if (recorded === null || directory.names.length > 0)
       return { kind: 'open', identity, directory }
     directory.close()
@@ -45,13 +45,14 @@ export function openRoot(
   }
 }
 
-function trustedIn(root: WorkdirPath, known: KnownState | undefined): TrustedListings {
-  const listings = known?.listings ?? noListings
-  if (known === undefined || listings.size === 0) return { listings, limit: neverTrusted }
-  return { listings, limit: keepsDirectoryTimes(root) ? racyCutoff(known) : neverTrusted }
+function lastListings(root: WorkdirPath, lastScan: LastScan | undefined): LastListings {
+  const listings = lastScan?.listings ?? noListings
+  if (lastScan === undefined || listings.size === 0) return { listings, cutoff: allRacy }
+  return { listings, cutoff: keepsDirectoryTimes(root) ? racyCutoff(lastScan) : allRacy }
 }
 
-const neverTrusted = Number.NEGATIVE_INFINITY
+/** The cutoff before all times: every directory is read. */
+const allRacy = Number.NEGATIVE_INFINITY
 
 function isSame(one: DirectoryIdentity, other: DirectoryIdentity): boolean {
   return one.dev === other.dev && one.ino === other.ino

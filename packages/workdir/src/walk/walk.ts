@@ -7,7 +7,7 @@ import { NotedListings } from '../scan/noted-listings.ts'
 import { RecordsDraft } from '../scan/records-draft.ts'
 import { recordsOf } from '../scan/records-of.ts'
 import type { Scan } from '../scan/scan.ts'
-import { sizeLimit } from '../model/size-limit.ts'
+import { readableBytes } from '../model/readable-bytes.ts'
 import { readClocks } from '../model/clock-reading.ts'
 import { rootLevel, visit, type WalkLevel, type WalkState } from './walk-entry.ts'
 import type { WalkRequest } from './walk-request.ts'
@@ -23,10 +23,9 @@ export type WalkOutcome =
 type Interruption = { readonly kind: 'out-of-time' } | { readonly kind: 'aborted' }
 
 /**
- * Looks at everything below a directory, and reads nothing but its ignore files.
+ * Inspects everything below a directory. It reads no file except the ignore files.
  *
- * The calls to the system are synchronous, which is several times faster; between batches of them the
- * rest of the program has its turn.
+ * The system calls are synchronous, which is several times faster. Between batches it yields to the event loop.
  */
 export async function walk(request: WalkRequest): Promise<WalkOutcome> {
   const reader = request.reader ?? (await loadDirectoryReader())
@@ -38,7 +37,7 @@ export async function walk(request: WalkRequest): Promise<WalkOutcome> {
   if (interruption !== null) return interruption
   const { directories, notCaptured, passedOver, rulesNotRead, counts } = state
   const found = { directories, notCaptured, passedOver, rulesNotRead, counts }
-  const difference = differenceFrom(request.known?.files ?? noFiles, state)
+  const difference = differenceFrom(request.lastScan?.files ?? noFiles, state)
   let files: WalkedTree['files'] | undefined
   const tree = {
     startedAt: started.at,
@@ -47,7 +46,7 @@ export async function walk(request: WalkRequest): Promise<WalkOutcome> {
     ...found,
     listings: state.listings.finish(),
     difference,
-    // Whoever knows all files from before only needs what is different.
+    // Made on demand: a caller that has the last scan needs only the difference.
     get files() {
       return (files ??= filesAfter(difference))
     },
@@ -60,12 +59,12 @@ async function walkAll(
   state: WalkState,
   { directory }: WalkedRoot,
 ): Promise<Interruption | null> {
-  // The open directories, outermost first. Without recursion, the walk can rest at any place.
+  // The open directories, outermost first. An explicit stack lets the walk pause after any entry.
   const levels: WalkLevel[] = []
   try {
     levels.push(rootLevel(state, directory, request.weakRules))
     while (levels.length > 0) {
-      const interruption = await rest(request, state.counts.entries)
+      const interruption = await pause(request, state.counts.entries)
       if (interruption !== null) return interruption
       visitBatch(state, levels)
     }
@@ -77,17 +76,17 @@ async function walkAll(
 }
 
 function startState(request: WalkRequest, root: WalkedRoot): WalkState {
-  const known = recordsOf(request.known?.files ?? noFiles)
+  const lastFiles = recordsOf(request.lastScan?.files ?? noFiles)
   return {
     root: request.root,
     dev: Number(root.identity.dev),
     excluded: new Set(request.excluded.flatMap((path) => below(request.root, path))),
     strongRules: request.strongRules,
-    sizeLimit: sizeLimit(request.maxFileBytes),
-    known,
-    seen: new Uint8Array(known.size),
+    maxBytes: readableBytes(request.maxFileBytes),
+    lastFiles,
+    seen: new Uint8Array(lastFiles.size),
     different: new RecordsDraft(),
-    listings: new NotedListings(request.known?.listings ?? noListings),
+    listings: new NotedListings(request.lastScan?.listings ?? noListings),
     directories: new Map(),
     notCaptured: [],
     passedOver: new Map(),
@@ -98,12 +97,12 @@ function startState(request: WalkRequest, root: WalkedRoot): WalkState {
 
 const noFiles: Scan['files'] = new Map()
 
-function differenceFrom(known: Scan['files'], { different, seen }: WalkState): WalkDifference {
+function differenceFrom(from: Scan['files'], { different, seen }: WalkState): WalkDifference {
   const absent: TreePath[] = []
-  const { paths } = recordsOf(known)
+  const { paths } = recordsOf(from)
   for (let at = seen.indexOf(0); at !== -1; at = seen.indexOf(0, at + 1))
     absent.push(paths.path(at))
-  return { from: known, different: walkedFiles(different.finish()), absent }
+  return { from, different: walkedFiles(different.finish()), absent }
 }
 
 function filesAfter({ absent, different, from }: WalkDifference): WalkedTree['files'] {
@@ -115,19 +114,19 @@ function filesAfter({ absent, different, from }: WalkDifference): WalkedTree['fi
   return files
 }
 
-/** The path of something below the root as the walk comes to it; nothing for what lies elsewhere. */
+/** Returns the path relative to the root, or nothing when it is not below the root. */
 function below(root: WorkdirPath, path: WorkdirPath): readonly string[] {
   const [start, text] = [root, path] as unknown as readonly [string, string]
   const prefix = start === '/' ? start : `${start}/`
   return text.startsWith(prefix) ? [text.slice(prefix.length)] : []
 }
 
-async function rest(request: WalkRequest, done: number): Promise<Interruption | null> {
+async function pause(request: WalkRequest, done: number): Promise<Interruption | null> {
   await setImmediate()
   const { clock, deadline, progress, signal } = request
   if (signal?.aborted === true) return { kind: 'aborted' }
   if (deadline !== undefined && clock.now() >= deadline) return { kind: 'out-of-time' }
-  progress?.report({ what: 'looking at files', done, total: null })
+  progress?.report({ what: 'inspecting files', done, total: null })
   return null
 }
 

@@ -1,14 +1,15 @@
 import type { Stats } from 'node:fs'
 
+/** The user and group that own an entry. */
 export interface Owner {
   readonly uid: number
   readonly gid: number
 }
 
 /**
- * Whom something new is to be given to: the owner of what it replaces, or else of its directory.
+ * Returns the owner that a new entry must get: the owner of the entry that it replaces, else of its directory.
  *
- * Null when nothing is to be given away: it is theirs already, or we are not root, who alone can do that.
+ * Null when no chown is needed, or when we are not root and cannot chown.
  */
 export function chownTarget(
   replaced: Stats | null,

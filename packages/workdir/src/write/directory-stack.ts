@@ -9,7 +9,7 @@ import { OpenDirectory } from './open-directory.ts'
 import { otherFileSystem } from './entry-handle.ts'
 import { failed, type StepFailure } from './write-outcome.ts'
 
-/** Something that a writer has begun and could not finish. */
+/** Work in a directory that a writer could not finish. */
 export interface Unfinished {
   /** The directory; null for the root. */
   readonly directory: TreePath | null
@@ -18,7 +18,7 @@ export interface Unfinished {
 
 export type Entered =
   | { readonly kind: 'open'; readonly directory: OpenDirectory }
-  /** Nothing has that path, or what has it or a part of it is not a directory. */
+  /** The path does not exist, or a part of it is not a directory. */
   | { readonly kind: 'missing' }
   | StepFailure
 
@@ -29,14 +29,14 @@ interface Level {
 }
 
 /**
- * The directories from a root down to where work is going on, each opened from the one above it.
+ * The open directories from the root down to the directory in use.
  *
- * Each is opened by its name in the open directory above and never as a link, so all of them were inside the
- * root when they were opened. One that is moved and replaced afterwards, by a link to somewhere else for
- * example, is still held: what is done to it reaches the directory that belongs to the project, not the
- * impostor. So it is not for safety that each is looked up before a step, but lest the step be done in vain;
- * except where the system does not show descriptors as paths: there this check is all there is, and whoever
- * swaps a directory between the check and the step goes unnoticed.
+ * Each is opened by its name in the open directory above and never through a link, so each was inside the root
+ * when it was opened. When another process moves one and puts a link in its place, we still hold the original:
+ * a step changes the project's directory, never the target of the link. The check of each directory before a
+ * step is therefore not for safety; it only avoids steps in a directory that was moved away. On systems that do
+ * not show descriptors as paths, this check is the only protection, and it misses a process that swaps a
+ * directory between the check and the step.
  */
 export class DirectoryStack {
   readonly unfinished: Unfinished[] = []
@@ -53,18 +53,18 @@ export class DirectoryStack {
   }
 
   /**
-   * Opens the directory at a path below the root; the empty path is the root itself.
+   * Opens the directory at a path below the root; the empty path is the root.
    *
-   * To change something, directories that are ours and deny us the way are opened to their owner meanwhile.
+   * For a change, directories that we own but may not enter get more permissions until they are left.
    */
-  enter(path: string, purpose: 'look' | 'change'): Entered {
+  enter(path: string, purpose: 'inspect' | 'change'): Entered {
     if (this.#isClosed) throw new Error('the tree writer is closed')
-    if (!this.#root.directory.isInPlace()) return failed('the root is no longer in its place')
+    if (!this.#root.directory.isInPlace()) return failed('the root was moved or replaced')
     this.#leaveOthers(path)
     try {
       return this.#descend(path, purpose)
     } catch (error) {
-      // A link is refused as not being a directory, or as one link too many.
+      // Opening a link fails with ENOTDIR or ELOOP.
       if (hasErrno(error, 'ENOENT', 'ENOTDIR', 'ELOOP')) return { kind: 'missing' }
       throw error
     }
@@ -77,7 +77,7 @@ export class DirectoryStack {
     this.#leave(this.#root)
   }
 
-  #descend(path: string, purpose: 'look' | 'change'): Entered {
+  #descend(path: string, purpose: 'inspect' | 'change'): Entered {
     let { path: above, directory } = this.#levels.at(-1) ?? this.#root
     if (purpose === 'change') directory.makePassable()
     for (const name of namesBetween(above, path)) {
@@ -94,7 +94,7 @@ export class DirectoryStack {
     return { kind: 'open', directory }
   }
 
-  /** Leaves the directories that are not on the way to a path, or not where they were. */
+  /** Leaves the directories that are not above a path, or that were moved. */
   #leaveOthers(path: string): void {
     const first = this.#levels.findIndex(
       (level) => !`${path}/`.startsWith(`${level.path}/`) || !level.directory.isInPlace(),

@@ -7,25 +7,25 @@ export interface EntryHandle {
   readonly name: string
 }
 
-/** The path by which the system reaches a place. */
+/** Returns the path by which the system reaches an entry. */
 export function entryPath({ directory, name }: EntryHandle): Buffer {
   return directory.at(name)
 }
 
-/** What has the name now, not followed if it is a link; null when nothing has. */
-export function statEntry(place: EntryHandle): Stats | null {
-  return lstatSync(entryPath(place), { throwIfNoEntry: false }) ?? null
+/** Returns the stat data of an entry without following a link, or null when it does not exist. */
+export function statEntry(handle: EntryHandle): Stats | null {
+  return lstatSync(entryPath(handle), { throwIfNoEntry: false }) ?? null
 }
 
-/** Says that something of this kind is where something else ought to be. */
+/** Says which kind of entry prevents a step. */
 export function conflictText(stats: Stats): string {
   return `a ${kindName(stats)} is in its place`
 }
 
-/** Why nothing is done in or to a directory of another file system. */
+/** Why a step on a directory of another file system fails. */
 export const otherFileSystem = 'another file system is mounted there'
 
-/** Says whether this can be replaced or removed by its name: what is not saved must not. */
+/** True when a step may replace or remove the entry. Checkpoints save no other kinds. */
 export function isFileOrLink(stats: Stats): boolean {
   return stats.isFile() || stats.isSymbolicLink()
 }

@@ -15,30 +15,30 @@ import { systemFailure } from './system-failure.ts'
 import { permissionsOf } from '../model/walked-file.ts'
 
 /**
- * A directory that is held open, so that names in it mean what they mean in this very directory.
+ * A directory that is held open, so that a name refers to an entry of this directory even after it was moved.
  *
- * Where the system does not show descriptors as paths, which Linux does, names are reached by the
- * directory's own path: whoever swaps a directory for a link between a check and the act goes unnoticed.
+ * Systems other than Linux do not show descriptors as paths. There, names are reached by the directory's own path,
+ * and a process that swaps a directory for a link between a check and a step goes unnoticed.
  */
 export class OpenDirectory {
   readonly identity: DirectoryIdentity
   readonly owner: Owner
-  /** Who besides root owns directories from the root of the work down to this one: 0 for nobody, null for several. */
+  /** The only user other than root who owns a directory from the root down to this one; 0 for none, null for several. */
   readonly soleOwner: number | null
   readonly #handle: number
-  readonly #address: Buffer
-  /** Where the system finds this very directory. */
-  readonly #place: Buffer
+  readonly #openedPath: Buffer
+  /** Reaches this directory even after it was moved, where the system supports that. */
+  readonly #reachablePath: Buffer
   #permissions: number
   #formerPermissions: number | null = null
   #isChanged = false
 
-  /** Opens the directory at an address, which is a name in the one above if there is one; a link is none. */
-  constructor(address: Buffer, above: OpenDirectory | null = null) {
-    this.#address = address
-    this.#handle = openHandle(address, constants.O_DIRECTORY)
+  /** Opens the directory at a path, which is a name in `above` if given. Fails on a link. */
+  constructor(path: Buffer, above: OpenDirectory | null = null) {
+    this.#openedPath = path
+    this.#handle = openHandle(path, constants.O_DIRECTORY)
     const shown = descriptorPath(this.#handle)
-    this.#place = shown === null ? address : Buffer.from(shown)
+    this.#reachablePath = shown === null ? path : Buffer.from(shown)
     const stats = fstatSync(this.#handle)
     this.#permissions = permissionsOf(stats)
     this.owner = { uid: stats.uid, gid: stats.gid }
@@ -47,49 +47,49 @@ export class OpenDirectory {
     this.identity = { dev, ino }
   }
 
-  /** The path by which the system reaches a name in this directory. */
+  /** Returns the path by which the system reaches a name in this directory. */
   at(name: string): Buffer {
-    return Buffer.concat([this.#place, Buffer.from(`/${name}`, 'latin1')])
+    return Buffer.concat([this.#reachablePath, Buffer.from(`/${name}`, 'latin1')])
   }
 
   /** The path by which the system lists this directory. */
-  get place(): Buffer {
-    return this.#place
+  get path(): Buffer {
+    return this.#reachablePath
   }
 
-  /** Says whether something in this directory is a directory of another file system, mounted there. */
+  /** True when an entry of this directory is a mounted directory of another file system. */
   isMountPoint(stats: Stats): boolean {
     return stats.isDirectory() && BigInt(stats.dev) !== this.identity.dev
   }
 
-  /** Says whether the directory still has the name by which it was opened. */
+  /** True when the directory still has the name by which it was opened. */
   isInPlace(): boolean {
     try {
-      const { dev, ino } = lstatSync(this.#address, { bigint: true })
+      const { dev, ino } = lstatSync(this.#openedPath, { bigint: true })
       return dev === this.identity.dev && ino === this.identity.ino
     } catch (error) {
-      // Whatever keeps it from being seen is told by the attempt to open it again.
+      // Opening it again will report the reason.
       systemFailure(error)
       return false
     }
   }
 
-  /** Makes sure that its owner, if that is who we are, can list and reach what is in it. */
+  /** If we own the directory, makes sure that we can list and enter it. */
   makePassable(): void {
     this.#allow(0o500)
   }
 
-  /** Makes sure that its owner, if that is who we are, can change what is in it, and expects a change. */
+  /** If we own the directory, makes sure that we can change its entries. `leave` then makes the changes durable. */
   makeWritable(): void {
     this.#allow(0o700)
     this.#isChanged = true
   }
 
-  /** Gives the directory its own permissions back, makes its names durable, and lets go; tells what failed. */
+  /** Makes the names durable, restores the permissions, and closes the directory. Returns what failed. */
   leave(): readonly string[] {
     const failures: string[] = []
-    // Durable first: its own permissions may not let us.
-    for (const step of [() => this.#makeDurable(), () => this.#giveBackPermissions()]) {
+    // Durable first: the restored permissions may deny it.
+    for (const step of [() => this.#makeDurable(), () => this.#restorePermissions()]) {
       try {
         step()
       } catch (error) {
@@ -102,7 +102,7 @@ export class OpenDirectory {
 
   #allow(bits: number): void {
     const isAllowed = (this.#permissions & bits) === bits
-    // What is not ours cannot be changed, and root needs no permission: then the system has to decide.
+    // We cannot chmod a directory of another user, and root needs no permission: let the step itself fail or succeed.
     if (isAllowed || this.owner.uid !== process.geteuid?.()) return
     setHandlePermissions(this.#handle, this.#permissions | 0o700)
     this.#formerPermissions ??= this.#permissions
@@ -111,18 +111,18 @@ export class OpenDirectory {
 
   #makeDurable(): void {
     if (!this.#isChanged) return
-    const descriptor = openSync(this.#place, constants.O_RDONLY | constants.O_DIRECTORY)
+    const descriptor = openSync(this.#reachablePath, constants.O_RDONLY | constants.O_DIRECTORY)
     try {
       fsyncSync(descriptor)
     } catch (error) {
-      // This is how file systems answer that keep names durable by themselves, or not at all.
+      // File systems that need or support no fsync of directories answer EINVAL.
       if (!hasErrno(error, 'EINVAL')) throw error
     } finally {
       closeSync(descriptor)
     }
   }
 
-  #giveBackPermissions(): void {
+  #restorePermissions(): void {
     if (this.#formerPermissions === null) return
     setHandlePermissions(this.#handle, this.#formerPermissions)
   }

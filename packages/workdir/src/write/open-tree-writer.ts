@@ -10,13 +10,13 @@ import { TemporaryNames } from './temporary-names.ts'
 import { TreeWriter } from './tree-writer.ts'
 
 export interface TreeWriterOptions {
-  /** Which directory it has to be. */
+  /** The identity that the root must have. */
   readonly identity: DirectoryIdentity
-  /** Hex text that tells this writer's temporary files from all others. */
+  /** Hex text that identifies the temporary files of this writer. */
   readonly token: string
 }
 
-/** Opens a directory to change what is below it; the writer has to be closed. */
+/** Opens a writer for the entries below a directory. The caller must close it. */
 export function openTreeWriter(root: WorkdirPath, options: TreeWriterOptions): TreeWriter {
   const names = new TemporaryNames(options.token)
   const directories = openRoot(root)
@@ -25,7 +25,7 @@ export function openTreeWriter(root: WorkdirPath, options: TreeWriterOptions): T
     directories.close()
     throw new CheckpointError(
       'path-invalid',
-      `${displayPath(root)} is another directory than before: it was replaced`,
+      `${displayPath(root)} was replaced by another directory`,
     )
   }
   return new TreeWriter(directories, names)

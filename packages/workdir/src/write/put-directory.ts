@@ -9,16 +9,16 @@ import {
 } from './entry-handle.ts'
 import { done, failed, type WriteOutcome } from './write-outcome.ts'
 
-/** Makes a directory that only its owner can use, unless one is there. */
-export function putDirectory(place: EntryHandle): WriteOutcome {
-  const { directory } = place
-  const standing = statEntry(place)
-  if (standing !== null && directory.isMountPoint(standing)) return failed(otherFileSystem)
-  if (standing !== null) return standing.isDirectory() ? done : failed(conflictText(standing))
+/** Creates a directory with mode 700, unless a directory exists. */
+export function putDirectory(handle: EntryHandle): WriteOutcome {
+  const { directory } = handle
+  const existing = statEntry(handle)
+  if (existing !== null && directory.isMountPoint(existing)) return failed(otherFileSystem)
+  if (existing !== null) return existing.isDirectory() ? done : failed(conflictText(existing))
   directory.makeWritable()
-  const address = entryPath(place)
-  mkdirSync(address, 0o700)
-  const owner = chownTarget(null, directory.owner, lstatSync(address))
-  if (owner !== null) lchownSync(address, owner.uid, owner.gid)
+  const path = entryPath(handle)
+  mkdirSync(path, 0o700)
+  const owner = chownTarget(null, directory.owner, lstatSync(path))
+  if (owner !== null) lchownSync(path, owner.uid, owner.gid)
   return done
 }

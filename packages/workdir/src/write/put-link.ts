@@ -5,23 +5,23 @@ import { replace } from './replace.ts'
 import type { TemporaryNames } from './temporary-names.ts'
 import { done, failed, type WriteOutcome } from './write-outcome.ts'
 
-/** Puts a symbolic link in the place of a file, of a link or of nothing. */
+/** Creates a symbolic link, or replaces a file or link. */
 export function putLink(
-  place: EntryHandle,
+  handle: EntryHandle,
   names: TemporaryNames,
   target: Uint8Array,
 ): WriteOutcome {
-  if (target.includes(0)) return failed('no link can hold a target with a zero byte')
-  const replaced = statEntry(place)
+  if (target.includes(0)) return failed('a link target cannot contain a zero byte')
+  const replaced = statEntry(handle)
   if (replaced !== null && !isFileOrLink(replaced)) return failed(conflictText(replaced))
-  replace(place, names, {
+  replace(handle, names, {
     create: (temporary) => symlinkSync(Buffer.from(target), temporary),
-    complete: (_made, temporary) => giveToOwner(temporary, replaced, place),
+    complete: (_made, temporary) => chownLink(temporary, replaced, handle),
   })
   return done
 }
 
-function giveToOwner(link: Buffer, replaced: Stats | null, { directory }: EntryHandle): void {
+function chownLink(link: Buffer, replaced: Stats | null, { directory }: EntryHandle): void {
   const owner = chownTarget(replaced, directory.owner, lstatSync(link))
   if (owner !== null) lchownSync(link, owner.uid, owner.gid)
 }

@@ -6,21 +6,21 @@ import { entryPath, otherFileSystem, statEntry, type EntryHandle } from './entry
 import { readOpenFile } from '../read/read-regular-file.ts'
 import { permissionsOf } from '../model/walked-file.ts'
 
-/** What stands at a path now. */
+/** What a path holds now. */
 export type EntryState =
   | { readonly kind: 'absent' }
   | { readonly kind: 'entry'; readonly entry: Entry }
-  /** Something, of which nobody can say what it is: why, as a part of a sentence. */
+  /** Something that cannot be read; `why` is part of a sentence. */
   | { readonly kind: 'unknown'; readonly why: string }
 
-/** Looks what stands at a place, and reads it if it is no larger than the limit. */
-export function readEntryAt(place: EntryHandle, limit: number): EntryState {
-  const stats = statEntry(place)
+/** Inspects an entry, and reads it if it is no larger than the limit. */
+export function readEntryAt(handle: EntryHandle, limit: number): EntryState {
+  const stats = statEntry(handle)
   if (stats === null) return { kind: 'absent' }
-  if (place.directory.isMountPoint(stats)) return unknown(otherFileSystem)
+  if (handle.directory.isMountPoint(stats)) return unknown(otherFileSystem)
   if (stats.isDirectory()) return found({ kind: 'directory', permissions: permissionsOf(stats) })
-  if (stats.isSymbolicLink()) return readLinkAt(entryPath(place))
-  return stats.isFile() ? readFileAt(entryPath(place), limit) : unknown('it is a special file')
+  if (stats.isSymbolicLink()) return readLinkAt(entryPath(handle))
+  return stats.isFile() ? readFileAt(entryPath(handle), limit) : unknown('it is a special file')
 }
 
 export function unknown(why: string): EntryState {
@@ -31,12 +31,12 @@ function found(entry: Entry): EntryState {
   return { kind: 'entry', entry }
 }
 
-function readLinkAt(address: Buffer): EntryState {
-  return found({ kind: 'link', id: blobId(readlinkSync(address, { encoding: 'buffer' })) })
+function readLinkAt(path: Buffer): EntryState {
+  return found({ kind: 'link', id: blobId(readlinkSync(path, { encoding: 'buffer' })) })
 }
 
-function readFileAt(address: Buffer, limit: number): EntryState {
-  const descriptor = openSync(address, readOnly)
+function readFileAt(path: Buffer, limit: number): EntryState {
+  const descriptor = openSync(path, readOnly)
   try {
     const read = readOpenFile(descriptor, limit)
     if (read.kind === 'content') {
@@ -45,7 +45,9 @@ function readFileAt(address: Buffer, limit: number): EntryState {
     }
     const isOversize = read.why === 'oversize'
     return unknown(
-      isOversize ? `it is larger than ${formatBytes(limit)}` : 'it has just become something else',
+      isOversize
+        ? `it is larger than ${formatBytes(limit)}`
+        : 'another process has just replaced it',
     )
   } finally {
     closeSync(descriptor)

@@ -8,22 +8,22 @@ import {
 } from './entry-handle.ts'
 import { done, failed, type WriteOutcome } from './write-outcome.ts'
 
-/** Removes a file or link, if there is one. */
-export function removeFileAt(place: EntryHandle): WriteOutcome {
-  const standing = statEntry(place)
-  if (standing === null) return done
-  if (!isFileOrLink(standing)) return failed(conflictText(standing))
-  place.directory.makeWritable()
-  unlinkSync(entryPath(place))
+/** Removes a file or link, if it exists. */
+export function removeFileAt(handle: EntryHandle): WriteOutcome {
+  const existing = statEntry(handle)
+  if (existing === null) return done
+  if (!isFileOrLink(existing)) return failed(conflictText(existing))
+  handle.directory.makeWritable()
+  unlinkSync(entryPath(handle))
   return done
 }
 
-/** Removes a directory, if there is one, that nothing is in. */
-export function removeDirectoryAt(place: EntryHandle): WriteOutcome {
-  const standing = statEntry(place)
-  if (standing === null) return done
-  if (!standing.isDirectory()) return failed(conflictText(standing))
-  place.directory.makeWritable()
-  rmdirSync(entryPath(place))
+/** Removes an empty directory, if it exists. */
+export function removeDirectoryAt(handle: EntryHandle): WriteOutcome {
+  const existing = statEntry(handle)
+  if (existing === null) return done
+  if (!existing.isDirectory()) return failed(conflictText(existing))
+  handle.directory.makeWritable()
+  rmdirSync(entryPath(handle))
   return done
 }

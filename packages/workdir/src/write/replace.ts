@@ -3,36 +3,36 @@ import { hasErrno } from '@hermes-checkpoints/core'
 import { entryPath, type EntryHandle } from './entry-handle.ts'
 import type { TemporaryNames } from './temporary-names.ts'
 
-/** What takes a place: made under a temporary name that must be free, then completed. */
+/** How a replacement is made: created under a temporary name that must be free, then completed. */
 export interface Replacement<T> {
   readonly create: (temporary: Buffer) => T
   readonly complete: (made: T, temporary: Buffer) => void
 }
 
-/** Puts something in a place in one step, so that at any moment the old or the new is there, whole. */
+/** Replaces an entry by a rename: at any moment the old or the new one is there, complete. */
 export function replace<T>(
-  place: EntryHandle,
+  handle: EntryHandle,
   names: TemporaryNames,
   { create, complete }: Replacement<T>,
 ): void {
-  place.directory.makeWritable()
-  const temporary = place.directory.at(names.next())
-  const made = createAnew(temporary, create)
+  handle.directory.makeWritable()
+  const temporary = handle.directory.at(names.next())
+  const made = createFresh(temporary, create)
   try {
     complete(made, temporary)
-    renameSync(temporary, entryPath(place))
+    renameSync(temporary, entryPath(handle))
   } catch (error) {
     discard(temporary)
     throw error
   }
 }
 
-function createAnew<T>(temporary: Buffer, create: (temporary: Buffer) => T): T {
+function createFresh<T>(temporary: Buffer, create: (temporary: Buffer) => T): T {
   try {
     return create(temporary)
   } catch (error) {
     if (!hasErrno(error, 'EEXIST')) throw error
-    // It has our token, so a writer that was killed has left it.
+    // It has our token, so it is left from a writer that was killed.
     unlinkSync(temporary)
     return create(temporary)
   }
@@ -42,6 +42,6 @@ function discard(temporary: Buffer): void {
   try {
     unlinkSync(temporary)
   } catch {
-    // The error that led here is the one to report, and a later sweep removes what is left.
+    // The caller reports the first error, and a later sweep removes the file.
   }
 }

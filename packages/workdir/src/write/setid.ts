@@ -2,11 +2,10 @@ import type { Stats } from 'node:fs'
 import type { OpenDirectory } from './open-directory.ts'
 
 /**
- * The permissions that a file may get: with the bits that lend its owner's rights to whoever runs it, unless others may
- * have chosen what it does.
+ * Returns the permissions that a file may get: without setuid and setgid when another user may have chosen its content.
  *
- * Where root restores, somebody else's content can come to belong to root: in a directory of theirs they may have put
- * a file of root's in the place of their own. So all directories have to belong to root or to the file's owner.
+ * When root restores, content of another user can come to belong to root: in a directory of their own, they may have
+ * put a file of root in the place of theirs. So every directory must belong to root or to the owner of the file.
  */
 export function withoutUnsafeSetid(
   directory: OpenDirectory,
@@ -14,12 +13,12 @@ export function withoutUnsafeSetid(
   permissions: number,
 ): number {
   const { soleOwner } = directory
-  const isTrusted = process.geteuid?.() !== 0 || soleOwner === 0 || soleOwner === uid
-  return isTrusted ? permissions : permissions & ~setIdBits
+  const isSafe = process.geteuid?.() !== 0 || soleOwner === 0 || soleOwner === uid
+  return isSafe ? permissions : permissions & ~setidBits
 }
 
-const setIdBits = 0o6000
+const setidBits = 0o6000
 
-/** Why a file did not get them. */
-export const withoutSetId =
-  'it would run with rights of its owner, and lies in a directory of somebody else'
+/** Why a file did not get all permissions. */
+export const setidLeftOut =
+  'setuid and setgid were left out, because another user owns a directory above it'

@@ -1,4 +1,4 @@
-/** The names under which a writer prepares what then takes its place: none depends on the name that it gets. */
+/** The temporary names of a writer. They do not depend on the final names. */
 export class TemporaryNames {
   readonly #prefix: string
   #count = 0
@@ -13,7 +13,7 @@ export class TemporaryNames {
     return `${this.#prefix}${this.#count}`
   }
 
-  /** Says whether a writer with this token has made up the name. */
+  /** True when a writer with this token made the name. */
   includes(name: string): boolean {
     return name.startsWith(this.#prefix) && decimal.test(name.slice(this.#prefix.length))
   }

@@ -11,16 +11,16 @@ import { putFile } from './put-file.ts'
 import { putLink } from './put-link.ts'
 import { putPermissions } from './put-permissions.ts'
 import { removeDirectoryAt, removeFileAt } from './remove.ts'
-import { sizeLimit } from '../model/size-limit.ts'
+import { readableBytes } from '../model/readable-bytes.ts'
 import { systemFailure } from './system-failure.ts'
 import type { TemporaryNames } from './temporary-names.ts'
 import { done, failed, type WriteOutcome } from './write-outcome.ts'
 
 /**
- * Changes what is below a directory, and nothing else, whatever other programs do to it meanwhile.
+ * Changes entries below a root, and nothing outside of it, even while other processes swap directories for links.
  *
- * Steps in the order of their paths are the cheapest. A directory that denies its owner the change is opened
- * to its owner while it is worked in.
+ * Steps in path order are the cheapest. A directory that denies its owner a change gets more permissions while the
+ * writer works in it.
  */
 export class TreeWriter {
   readonly #directories: DirectoryStack
@@ -31,52 +31,52 @@ export class TreeWriter {
     this.#names = names
   }
 
-  /** Tells what stands at a path; files larger than that many bytes are not read, of which 0 sets no limit. */
-  look(path: TreePath, largest: number): EntryState {
+  /** Inspects a path. Files larger than `maxFileBytes` are not read; 0 sets no limit. */
+  inspect(path: TreePath, maxFileBytes: number): EntryState {
     const { above, name } = split(path)
     try {
-      const entered = this.#directories.enter(above, 'look')
+      const entered = this.#directories.enter(above, 'inspect')
       if (entered.kind === 'failed') return unknown(entered.why)
       if (entered.kind === 'missing') return { kind: 'absent' }
-      return readEntryAt({ directory: entered.directory, name }, sizeLimit(largest))
+      return readEntryAt({ directory: entered.directory, name }, readableBytes(maxFileBytes))
     } catch (error) {
       return unknown(`it cannot be read: ${systemFailure(error)}`)
     }
   }
 
-  /** Puts a file in the place of a file, link or nothing. */
+  /** Creates a file, or replaces a file or link. */
   writeFile(path: TreePath, content: Uint8Array, permissions: number): WriteOutcome {
-    return this.#change(path, (place) => putFile(place, this.#names, content, permissions))
+    return this.#change(path, (handle) => putFile(handle, this.#names, content, permissions))
   }
 
-  /** Puts a symbolic link in the place of a file, link or nothing. */
+  /** Creates a symbolic link, or replaces a file or link. */
   writeLink(path: TreePath, target: Uint8Array): WriteOutcome {
-    return this.#change(path, (place) => putLink(place, this.#names, target))
+    return this.#change(path, (handle) => putLink(handle, this.#names, target))
   }
 
-  /** Makes a directory, with permissions for its owner only, unless one is there. */
+  /** Creates a directory with mode 700, unless a directory exists. */
   makeDirectory(path: TreePath): WriteOutcome {
     return this.#change(path, putDirectory)
   }
 
   /** Sets the permissions of a file or directory. */
   setPermissions(path: TreePath, permissions: number): WriteOutcome {
-    return this.#change(path, (place) => putPermissions(place, this.#names, permissions))
+    return this.#change(path, (handle) => putPermissions(handle, this.#names, permissions))
   }
 
-  /** Removes a file or link, if there is one. */
+  /** Removes a file or link, if it exists. */
   removeFile(path: TreePath): WriteOutcome {
     return this.#change(path, removeFileAt, done)
   }
 
-  /** Removes an empty directory, if there is one. */
+  /** Removes an empty directory, if it exists. */
   removeDirectory(path: TreePath): WriteOutcome {
     return this.#change(path, removeDirectoryAt, done)
   }
 
   /**
-   * Removes what a writer with the same token, when it was killed, has left in a directory or, for null, in
-   * the root, and returns how many there were.
+   * Removes the temporary files that a killed writer with the same token left in a directory (null for the root),
+   * and returns their number.
    */
   sweepTemporary(directory: TreePath | null): number {
     try {
@@ -91,9 +91,9 @@ export class TreeWriter {
   }
 
   /**
-   * Gives directories their permissions back, makes every change durable, and lets go of everything.
+   * Makes every change durable, restores the permissions of the directories, and closes them.
    *
-   * It returns what of that could not be done, and which sweeps failed.
+   * Returns the directories where that or a sweep failed.
    */
   close(): readonly Unfinished[] {
     this.#directories.close()
@@ -102,14 +102,14 @@ export class TreeWriter {
 
   #change(
     path: TreePath,
-    act: (place: EntryHandle) => WriteOutcome,
-    withoutDirectory: WriteOutcome = failed('the directory that it belongs in is not there'),
+    step: (handle: EntryHandle) => WriteOutcome,
+    whenMissing: WriteOutcome = failed('its directory does not exist'),
   ): WriteOutcome {
     const { above, name } = split(path)
     try {
       const entered = this.#directories.enter(above, 'change')
-      if (entered.kind === 'open') return act({ directory: entered.directory, name })
-      return entered.kind === 'missing' ? withoutDirectory : entered
+      if (entered.kind === 'open') return step({ directory: entered.directory, name })
+      return entered.kind === 'missing' ? whenMissing : entered
     } catch (error) {
       return failed(systemFailure(error))
     }
@@ -117,7 +117,7 @@ export class TreeWriter {
 }
 
 function sweep(directory: OpenDirectory, names: TemporaryNames): number {
-  const left = namesIn(directory.place).filter((name) => names.includes(name))
+  const left = namesIn(directory.path).filter((name) => names.includes(name))
   if (left.length > 0) directory.makeWritable()
   for (const name of left) unlinkSync(directory.at(name))
   return left.length

@@ -1,4 +1,4 @@
-/** Whether a step has been done, or why not, as a part of a sentence. */
+/** The result of a step; `why` is part of a sentence. */
 export type WriteOutcome = { readonly kind: 'done' } | StepFailure
 
 export interface StepFailure {

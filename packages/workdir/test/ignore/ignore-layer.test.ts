@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
 import { defaultExcludes } from '@hermes-checkpoints/core'
 import { ignoreLayer, isIgnored } from '@hermes-checkpoints/workdir'
-import { utf8 } from '../support/ignore-judge.ts'
 
-test('patterns of the settings are taken as UTF-8', () => {
+test('patterns of the settings are UTF-8', () => {
   const layer = ignoreLayer('', ['grün', '*.日本'])
-  expect(isIgnored([layer], utf8('grün'), false)).toBe(true)
-  expect(isIgnored([layer], utf8('a.日本'), false)).toBe(true)
-  expect(isIgnored([layer], 'gr\xFCn', false)).toBe(false)
+  expect(isIgnored([layer], 'grün', false)).toBe(true)
+  expect(isIgnored([layer], 'a.日本', false)).toBe(true)
+  expect(isIgnored([layer], Buffer.from('grün', 'latin1'), false)).toBe(false)
+})
+
+test('the directory of a layer may have any name', () => {
+  const layer = ignoreLayer('grün', ['/a'])
+  expect(isIgnored([layer], 'grün/a', false)).toBe(true)
+  expect(isIgnored([ignoreLayer(Buffer.of(0xff), ['/a'])], bytes('\xFF/a'), false)).toBe(true)
+  expect(isIgnored([layer], 'a', false)).toBe(false)
 })
 
 test('patterns of the settings follow the rules of a file', () => {
@@ -28,6 +34,10 @@ test.each<[path: string, isDirectory: boolean, ignored: boolean]>([
   ['.envrc', false, false],
   ['sub/.git', true, true],
   ['src/a.ts', false, false],
-])('of the default excludes, %s (a directory: %s) is ignored: %s', (path, isDirectory, ignored) => {
+])('by the default excludes, %s (directory: %s) is ignored: %s', (path, isDirectory, ignored) => {
   expect(isIgnored([ignoreLayer('', defaultExcludes)], path, isDirectory)).toBe(ignored)
 })
+
+function bytes(text: string): Buffer {
+  return Buffer.from(text, 'latin1')
+}

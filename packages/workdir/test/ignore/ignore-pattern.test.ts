@@ -4,19 +4,19 @@ import { judge, utf8, type Scenario } from '../support/ignore-judge.ts'
 
 describe('blanks and escapes', () => {
   test.each<Scenario>([
-    ['trailing spaces go', 'one   ', ['one'], ['one   ']],
+    ['trailing spaces are removed', 'one   ', ['one'], ['one   ']],
     ['an escaped space stays', 'one\\ ', ['one '], ['one']],
-    ['spaces after an escaped space go', 'one\\   ', ['one '], ['one', 'one   ']],
+    ['spaces after an escaped space are removed', 'one\\   ', ['one '], ['one', 'one   ']],
     ['only the last of some escaped spaces ends a name', 'a\\ \\ ', ['a  '], ['a', 'a ']],
     ['an escaped backslash escapes no space', 'one\\\\ ', ['one\\'], ['one\\ ', 'one']],
     ['a trailing tab stays', 'one\t', ['one\t'], ['one']],
     ['spaces before a tab stay', 'one \t', ['one \t'], ['one', 'one ']],
     ['leading spaces stay', '  one', ['  one'], ['one']],
     ['spaces inside stay', 'one two', ['one two'], ['one', 'two']],
-    ['a line of spaces is nothing', '   ', [], ['   ', 'one']],
-    ['spaces after a slash go', 'one/  ', ['one/file'], ['two/one']],
-    ['an escaped number sign is one', '\\#one', ['#one'], ['one']],
-    ['an escaped exclamation mark is one', '\\!one', ['!one'], ['one']],
+    ['a line of spaces has no effect', '   ', [], ['   ', 'one']],
+    ['spaces after a slash are removed', 'one/  ', ['one/file'], ['two/one']],
+    ['an escaped number sign is a byte', '\\#one', ['#one'], ['one']],
+    ['an escaped exclamation mark is a byte', '\\!one', ['!one'], ['one']],
     ['an exclamation mark inside is a byte', 'one!', ['one!'], ['one']],
     ['an escaped star is a star', 'one\\*', ['one*'], ['one', 'onetwo']],
     ['an escaped letter is that letter', '\\o\\ne', ['one'], ['\\o\\ne']],
@@ -39,13 +39,13 @@ describe('names and paths', () => {
     ['an anchored directory', '/one/', ['one/file'], ['a/one/file']],
     ['a path of a directory', 'a/one/', ['a/one/file'], ['a/one.d/file', 'b/a/one/file']],
     ['a path that begins like another', 'a/b', ['a/b'], ['a/bc', 'a/b.d/file']],
-    ['a path of a file is no directory below it', 'a/b/', [], ['a/b', 'b/file']],
+    ['a directory pattern does not match a file', 'a/b/', [], ['a/b', 'b/file']],
     ['a lone slash matches nothing', '/', [], ['one', 'a/one']],
     ['two slashes match nothing', '//', [], ['one', 'a/one']],
     ['two leading slashes match nothing', '//one', [], ['one', 'a/one']],
     ['two slashes inside match nothing', 'a//one', [], ['a/one']],
     ['two trailing slashes match nothing', 'one//', [], ['one/file']],
-    ['a dot is a byte like any other', './one', [], ['one']],
+    ['a dot is an ordinary byte', './one', [], ['one']],
     ['a dot file', '.env', ['.env', 'a/.env'], ['env', '.env.local']],
     ['a star matches a leading dot', '*rc', ['.zshrc', 'zshrc'], ['rc.d']],
     ['the case of letters counts', 'One', ['One', 'a/One'], ['one', 'ONE']],
@@ -54,7 +54,7 @@ describe('names and paths', () => {
     expect(judge(rules, [...ignored, ...kept])).toEqual({ byGit: ignored, byUs: ignored })
   })
 
-  test('a line longer than any path needs is left out', () => {
+  test('a line longer than any escaped path has no effect', () => {
     const layer = ignoreLayer('', [`one${'*'.repeat(10_000)}`])
     expect(isIgnored([layer], 'one', false)).toBe(false)
   })

@@ -1,15 +1,26 @@
 import { describe, expect, test } from 'vitest'
-import { ignoreLayer, isIgnored } from '@hermes-checkpoints/workdir'
+import { parseTreePath } from '@hermes-checkpoints/core'
+import {
+  ignoreLayer,
+  isIgnored,
+  isTreePathIgnored,
+  parseIgnoreFile,
+} from '@hermes-checkpoints/workdir'
 import { judge, type Scenario } from '../support/ignore-judge.ts'
 
 describe('negation', () => {
   test.each<Scenario>([
-    ['it brings a file back', '*.log\n!keep.log', ['a.log'], ['keep.log', 'd/keep.log']],
+    ['it includes a file again', '*.log\n!keep.log', ['a.log'], ['keep.log', 'd/keep.log']],
     ['the last match decides', '!keep\nkeep', ['keep'], ['other']],
     ['the last match decides, again', 'a\n!a\na', ['a', 'd/a'], ['b']],
-    ['it does not open an ignored directory', 'd\n!d/keep', ['d/keep', 'd/a'], ['keep']],
-    ['it does not open one anywhere above', 'd/\n!d/e/keep\n!keep', ['d/e/keep'], ['keep']],
-    ['it opens what only has its content ignored', 'd/*\n!d/keep', ['d/a'], ['d/keep']],
+    ['it has no effect inside an ignored directory', 'd\n!d/keep', ['d/keep', 'd/a'], ['keep']],
+    ['it has no effect below an ignored directory', 'd/\n!d/e/keep\n!keep', ['d/e/keep'], ['keep']],
+    [
+      'it has effect when only the entries of a directory are ignored',
+      'd/*\n!d/keep',
+      ['d/a'],
+      ['d/keep'],
+    ],
     ['it cannot skip a level', 'd/*\n!d/e/keep\n', ['d/e/keep', 'd/a'], []],
     ['level by level', 'd/*\n!d/e\nd/e/*\n!d/e/keep', ['d/a', 'd/e/a'], ['d/e/keep']],
     ['after double stars', 'd/**\n!d/**/\n!*.c', ['d/a', 'd/e/a'], ['d/a.c', 'd/e/a.c']],
@@ -18,15 +29,15 @@ describe('negation', () => {
     ['everything but directories of that name', '*\n!keep/', ['.gitignore', 'a', 'keep/a'], []],
     ['everything but some files', '*\n!*/\n!*.c', ['.gitignore', 'd/a'], ['a.c', 'd/e/a.c']],
     ['a lone exclamation mark is nothing', 'a\n!', ['a'], ['b', '!']],
-    ['two of them: one is a byte', 'a*\n!!a', ['a', 'a1'], ['!a']],
-    ['of directories only', 'a\n!a/', ['d/a'], ['a/b']],
-    ['with spaces after it', '*.log\n!keep.log  ', ['a.log'], ['keep.log']],
+    ['of two exclamation marks, the second is a byte', 'a*\n!!a', ['a', 'a1'], ['!a']],
+    ['it can apply to directories only', 'a\n!a/', ['d/a'], ['a/b']],
+    ['it may have trailing spaces', '*.log\n!keep.log  ', ['a.log'], ['keep.log']],
   ])('issue 3.2: %s', (_what, rules, ignored, kept) => {
     expect(judge(rules, [...ignored, ...kept])).toEqual({ byGit: ignored, byUs: ignored })
   })
 })
 
-describe('several files of rules', () => {
+describe('several ignore files', () => {
   test.each<Scenario>([
     [
       'a nested file applies below its directory only',
@@ -53,13 +64,13 @@ describe('several files of rules', () => {
       ['d/a.log', 'd/e/a.log'],
     ],
     [
-      'the deeper file is stronger the other way round',
+      'the deeper file is stronger, with the rules reversed',
       { '.gitignore': '!a', 'd/.gitignore': 'a' },
       ['d/a'],
       ['a'],
     ],
     [
-      'a deeper file without a match leaves it to the outer one',
+      'without a match in the deeper file, the outer one decides',
       { '.gitignore': 'a', 'd/.gitignore': '!b' },
       ['a', 'd/a'],
       ['d/b'],
@@ -71,19 +82,19 @@ describe('several files of rules', () => {
       ['d/a', 'd/f/a'],
     ],
     [
-      'a file of rules in an ignored directory is not read',
+      'the rules in an ignored directory are not read',
       { '.gitignore': 'd/', 'd/.gitignore': '!a\n!.gitignore' },
       ['d/a', 'd/.gitignore'],
       ['a'],
     ],
     [
-      'a directory cannot bring itself back from within',
+      'an ignored directory cannot include itself again',
       { '.gitignore': 'd', 'd/.gitignore': '!/\n!*\n!d' },
       ['d/a', 'd/.gitignore'],
       [],
     ],
     [
-      'a file of rules may ignore itself',
+      'an ignore file may ignore itself',
       { 'd/.gitignore': '*' },
       ['d/a', 'd/e/a', 'd/.gitignore'],
       ['a'],
@@ -101,7 +112,7 @@ describe('several files of rules', () => {
       ['x/a', 'd/b', '[d]/a'],
     ],
     [
-      'a directory whose name is no UTF-8',
+      'a directory whose name is not UTF-8',
       { '\xFF/.gitignore': '/\xFE' },
       ['\xFF/\xFE'],
       ['\xFE', '\xFF/a/\xFE', '\xFF/\xFF'],
@@ -125,7 +136,7 @@ describe('several files of rules', () => {
       ['a'],
     ],
     [
-      'an ignored directory of info/exclude stays closed',
+      'a directory that info/exclude ignores stays ignored',
       { '.git/info/exclude': 'd/', '.gitignore': '!d/a' },
       ['d/a'],
       ['a'],
@@ -136,15 +147,40 @@ describe('several files of rules', () => {
 })
 
 describe('isIgnored', () => {
-  test('nothing is ignored without layers', () => {
+  test('without layers, nothing is ignored', () => {
     expect(isIgnored([], 'a', false)).toBe(false)
   })
 
-  test('a layer says nothing about its own directory', () => {
+  test('a layer does not apply to its own directory', () => {
     expect(isIgnored([ignoreLayer('a/b', ['b', '/b', '*'])], 'a/b', true)).toBe(false)
   })
 
-  test('the caller may order layers as it likes', () => {
+  test('takes a path as text', () => {
+    const layer = ignoreLayer('', ['é.txt', '*.größe', 'sub/*/ü'])
+    for (const path of ['é.txt', 'sub/é.txt', 'a.größe', 'ß.größe', 'sub/ö/ü']) {
+      expect([path, isIgnored([layer], path, false)]).toEqual([path, true])
+    }
+    for (const path of ['e.txt', 'Ã©.txt', 'größe', 'ü']) {
+      expect([path, isIgnored([layer], path, false)]).toEqual([path, false])
+    }
+  })
+
+  test('takes a path as bytes, which need not be UTF-8', () => {
+    const layer = parseIgnoreFile('', Buffer.from('caf\xE9\n*.\xFF\n', 'latin1'))
+    for (const path of ['caf\xE9', 'sub/caf\xE9', 'a.\xFF', '\xFE.\xFF']) {
+      expect([path, isIgnored([layer], Buffer.from(path, 'latin1'), false)]).toEqual([path, true])
+    }
+    expect(isIgnored([layer], Buffer.from('café'), false)).toBe(false)
+    expect(isIgnored([layer], 'café', false)).toBe(false)
+  })
+
+  test('has the same result for a parsed path', () => {
+    const layer = ignoreLayer('', ['é.txt'])
+    expect(isTreePathIgnored([layer], parseTreePath('sub/é.txt'), false)).toBe(true)
+    expect(isTreePathIgnored([layer], parseTreePath('e.txt'), false)).toBe(false)
+  })
+
+  test('the caller may order the layers freely', () => {
     const [ignoring, keeping] = [ignoreLayer('', ['a']), ignoreLayer('', ['!a'])]
     expect(isIgnored([ignoring, keeping], 'a', false)).toBe(false)
     expect(isIgnored([keeping, ignoring], 'a', false)).toBe(true)

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { runAsNobody } from '../support/programs.ts'
 import { scratchProject, textPaths, treePath, walkTree } from '../support/scratch-project.ts'
 
-describe('walk, by the rules of the project', () => {
-  test('heeds a .gitignore at every level, the deeper one first', async () => {
+describe('walk, with the rules of the project', () => {
+  test('applies a .gitignore at every level; the deeper one is stronger', async () => {
     const project = scratchProject({
       '.gitignore': '*.log\nbuild/\n',
       'a.log': '',
@@ -22,7 +22,7 @@ describe('walk, by the rules of the project', () => {
     ])
   })
 
-  test('finds the very files that git does', async () => {
+  test('finds the same files as git', async () => {
     const project = scratchProject({
       '.gitignore': 'node_modules\n/top\n*.pyc\n!keep.pyc\ndoc/**/draft\n',
       node_modules: { x: { y: '' } },
@@ -35,7 +35,7 @@ describe('walk, by the rules of the project', () => {
     expect(textPaths((await walkTree(project)).files).toSorted()).toEqual(listed.toSorted())
   })
 
-  test('heeds the exclude file of the project itself, which a .gitignore overrules', async () => {
+  test('applies the exclude file of the project, which a .gitignore overrides', async () => {
     const project = scratchProject({ '.gitignore': '!b\n', a: '', b: '', c: '' })
     buildTree(project, { '.git': { info: { exclude: 'a\nb\n' } } })
     expect(textPaths((await walkTree(project)).files)).toEqual(['.gitignore', 'b', 'c'])
@@ -44,14 +44,14 @@ describe('walk, by the rules of the project', () => {
   test.each([
     ['a file', 'gitdir: elsewhere\n'],
     ['a link', link('elsewhere')],
-  ])('looks for no exclude file where .git is %s', async (_label, git) => {
+  ])('reads no exclude file when .git is %s', async (_label, git) => {
     const project = scratchProject({ '.git': git, elsewhere: { info: { exclude: 'a\n' } }, a: '' })
     const tree = await walkTree(project)
     expect(textPaths(tree.files)).toEqual(['a', 'elsewhere/info/exclude'])
     expect(tree.rulesNotRead).toEqual([])
   })
 
-  test('lets the project overrule the weak rules, and the strong ones overrule the project', async () => {
+  test('the project overrides the weak rules, and the strong rules override the project', async () => {
     const project = scratchProject({
       '.gitignore': '!weak\nstrong\n',
       weak: '',
@@ -72,7 +72,7 @@ describe('walk, by the rules of the project', () => {
     ])
   })
 
-  test('reliability 24: does not wait for a fifo that is called .gitignore', async () => {
+  test('reliability 24: does not block on a FIFO named .gitignore', async () => {
     const project = scratchProject({ '.gitignore': fifo(), a: '' })
     const tree = await walkTree(project)
     const path = treePath('.gitignore')
@@ -81,20 +81,20 @@ describe('walk, by the rules of the project', () => {
     expect(textPaths(tree.files)).toEqual(['a'])
   })
 
-  test('as git does, takes no rules from a link, and captures it all the same', async () => {
+  test('reads no rules through a link, like git, but captures the link', async () => {
     const project = scratchProject({ '.gitignore': link('rules'), rules: 'a\n', a: '' })
     const tree = await walkTree(project)
     expect(tree.rulesNotRead).toMatchObject([{ why: 'special-file' }])
     expect(textPaths(tree.files)).toEqual(['.gitignore', 'a', 'rules'])
   })
 
-  test('walks a directory that is called .gitignore', async () => {
+  test('walks a directory named .gitignore', async () => {
     const tree = await walkTree(scratchProject({ '.gitignore': { a: '' } }))
     expect(textPaths(tree.files)).toEqual(['.gitignore/a'])
     expect(tree.rulesNotRead).toEqual([])
   })
 
-  test('takes no rules from a file of more than a megabyte', async () => {
+  test('reads no rules from a file larger than a megabyte', async () => {
     const megabyte = `a\n#${' '.repeat(1024 * 1024 - 3)}`
     const project = scratchProject({
       exact: { '.gitignore': megabyte, a: '' },
@@ -105,7 +105,7 @@ describe('walk, by the rules of the project', () => {
     expect(textPaths(tree.files)).toEqual(['exact/.gitignore', 'larger/.gitignore', 'larger/a'])
   })
 
-  test('says that it may not read the rules', () => {
+  test('reports rules that it may not read', () => {
     const project = scratchProject({ '.gitignore': file({ content: 'a\n', mode: 0o000 }), a: '' })
     expect(runAsNobody('walk-and-read.js', project)).toMatchObject({
       files: { a: '' },
@@ -113,7 +113,7 @@ describe('walk, by the rules of the project', () => {
     })
   })
 
-  test('does not look for rules in a directory that it may not enter', () => {
+  test('reports no rules in a directory that it may not enter', () => {
     const project = scratchProject({ sub: directory(0o000, { '.gitignore': '' }) })
     expect(runAsNobody('walk-and-read.js', join(project))).toMatchObject({ rulesNotRead: [] })
   })

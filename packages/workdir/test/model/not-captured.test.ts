@@ -9,7 +9,7 @@ test.each(['special-file', 'unreadable', 'vanished', 'oversize', 'path-too-long'
 )
 
 test.each(['', 'Oversize', '__proto__', 'constructor', 'toString', 7, null, undefined, {}])(
-  '%s is none',
+  '%s is not a reason',
   (value) => {
     expect(isNotCapturedReason(value)).toBe(false)
   },

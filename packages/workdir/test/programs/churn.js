@@ -1,4 +1,4 @@
-// churn.js <way> <file>: changes a file, or a directory of that name, without a pause until it is killed.
+// churn.js <way> <file>: changes a file, or a directory of that name, without pause until it is killed.
 import { appendFileSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 
 const [way, file] = process.argv.slice(2)
@@ -35,5 +35,5 @@ const ways = {
 }
 
 ways[way]()
-process.stdout.write('begun\n')
+process.stdout.write('started\n')
 for (;;) ways[way]()

@@ -1,4 +1,4 @@
-// walk-and-read.js <root>: walks a directory, reads every file, and prints what became of each.
+// walk-and-read.js <root>: walks a directory, reads every file, and prints the results.
 import { parseWorkdirPath, systemClock } from '@hermes-checkpoints/core'
 import { readWalkedFile, walk } from '@hermes-checkpoints/workdir'
 

@@ -1,4 +1,4 @@
-// write-below.js <root> <directory>: does every kind of step in a directory and prints what became of each.
+// write-below.js <root> <directory>: does every kind of step in a directory and prints the outcomes.
 import { lstatSync } from 'node:fs'
 import { parseTreePath, parseWorkdirPath } from '@hermes-checkpoints/core'
 import { openTreeWriter } from '@hermes-checkpoints/workdir'

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { startProgram } from '../support/programs.ts'
 import { rootOf, scratchProject, treePath, walkTree } from '../support/scratch-project.ts'
 
-describe('what is opened below a directory', () => {
-  test('reliability 20: is not outside when a directory has become a link', async () => {
+describe('a file that is opened below a root', () => {
+  test('reliability 20: is never outside after a directory was replaced by a link', async () => {
     const { project, outside, read } = await projectWithOutside()
     renameSync(join(project, 'sub/inner'), join(project, 'parked'))
     buildTree(project, { sub: { inner: link(outside) } })
@@ -15,7 +15,7 @@ describe('what is opened below a directory', () => {
     expect(read('link')).toEqual({ kind: 'not-captured', why: 'vanished' })
   })
 
-  test('reliability 20: is not outside when a directory further up has become a link', async () => {
+  test('reliability 20: is never outside after a directory further up was replaced by a link', async () => {
     const { project, outside, read } = await projectWithOutside()
     buildTree(outside, { inner: { file: 'outside', link: link('outside') } })
     renameSync(join(project, 'sub'), join(project, 'parked'))
@@ -24,7 +24,7 @@ describe('what is opened below a directory', () => {
     expect(read('link')).toEqual({ kind: 'not-captured', why: 'vanished' })
   })
 
-  test('reliability 21: is never outside while a directory becomes a link and back again', async () => {
+  test('reliability 21: is never outside while another process swaps a directory for a link and back', async () => {
     const { project, outside, read } = await projectWithOutside()
     await startProgram('swap-directory.js', join(project, 'sub/inner'), outside)
     for (let round = 0; round < 2000; round += 1) {
@@ -33,22 +33,22 @@ describe('what is opened below a directory', () => {
     }
   })
 
-  test('is what has the name, also where its directory was moved away and made anew', async () => {
+  test('is the file with that name now, even after its directory was moved away and created again', async () => {
     const { project, read } = await projectWithOutside()
     renameSync(join(project, 'sub'), join(project, 'parked'))
-    buildTree(project, { 'sub/inner/file': 'anew' })
-    expect(textOf(read('file'))).toBe('anew')
+    buildTree(project, { 'sub/inner/file': 'again' })
+    expect(textOf(read('file'))).toBe('again')
   })
 })
 
-interface EntryHandle {
+interface Scene {
   readonly project: string
   readonly outside: string
-  /** Reads `sub/inner/<name>`, which the walk has found before anything was swapped. */
+  /** Reads `sub/inner/<name>`, which the walk found before any swap. */
   readonly read: (name: string) => ReadOutcome
 }
 
-async function projectWithOutside(): Promise<EntryHandle> {
+async function projectWithOutside(): Promise<Scene> {
   const project = scratchProject({ 'sub/inner': { file: 'inside', link: link('inside') } })
   const outside = `${project}.outside`
   buildTree(outside, { file: 'outside', link: link('outside') })

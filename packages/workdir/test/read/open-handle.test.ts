@@ -12,7 +12,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { scratchProject, treePath } from '../support/scratch-project.ts'
 import { done, failedWith, writerFor } from '../support/scratch-writer.ts'
 
-describe('a tree writer, where the system does not show descriptors as paths', () => {
+describe('a tree writer on a system that does not show descriptors as paths', () => {
   test('does every step', () => {
     pretendNotToBeLinux()
     const project = scratchProject({ sub: directory(0o555, { file: 'old', gone: 'x' }) })
@@ -35,7 +35,7 @@ describe('a tree writer, where the system does not show descriptors as paths', (
     })
   })
 
-  test('reliability 20: does nothing outside when a directory has become a link between two steps', () => {
+  test('reliability 20: changes nothing outside when a directory becomes a link between two steps', () => {
     pretendNotToBeLinux()
     const project = scratchProject({ 'sub/inner/file': 'old' })
     const outside = `${project}.outside`
@@ -46,13 +46,13 @@ describe('a tree writer, where the system does not show descriptors as paths', (
     renameSync(join(project, 'sub'), join(project, 'parked'))
     buildTree(project, { sub: link(outside) })
     const path = treePath('sub/inner/file')
-    expect(writer.setPermissions(path, 0o777)).toEqual(failedWith(/not there/))
-    expect(writer.writeFile(path, Buffer.from('new'), 0o600)).toEqual(failedWith(/not there/))
+    expect(writer.setPermissions(path, 0o777)).toEqual(failedWith(/does not exist/))
+    expect(writer.writeFile(path, Buffer.from('new'), 0o600)).toEqual(failedWith(/does not exist/))
     expect(writer.removeFile(path)).toEqual(done)
     expect(digestOf(outside, { mtime: true, inode: true })).toBe(before)
   })
 
-  test('does not reach through a link', () => {
+  test('does not follow a link', () => {
     pretendNotToBeLinux()
     const project = scratchProject({ file: 'x', link: link('file') })
     expect(writerFor(project).setPermissions(treePath('link'), 0o600)).toEqual(failedWith(/ELOOP/))
@@ -60,7 +60,7 @@ describe('a tree writer, where the system does not show descriptors as paths', (
   })
 })
 
-/** The one thing by which the package tells, changed until the end of the test. */
+/** Changes `process.platform`, the only thing that the package checks, until the end of the test. */
 function pretendNotToBeLinux(): void {
   const { platform } = process
   Object.defineProperty(process, 'platform', { value: 'darwin' })

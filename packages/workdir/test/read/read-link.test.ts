@@ -11,14 +11,14 @@ import {
   walkTree,
 } from '../support/scratch-project.ts'
 
-describe('readWalkedFile, of a link', () => {
+describe('readWalkedFile, for a link', () => {
   test.each([
     ['absolute', Buffer.from('/etc/passwd')],
     ['dangling', Buffer.from('no/where')],
     ['to itself', Buffer.from('link')],
     ['of 4000 bytes', Buffer.alloc(4000, 'x')],
     ['of bytes that are not UTF-8', Buffer.of(0xff, 0x0a, 0xc0)],
-  ])('reliability 30: reads where a link leads that is %s', async (_label, target) => {
+  ])('reliability 30: reads the target of a link that is %s', async (_label, target) => {
     const project = scratchProject({ sub: { link: link(target) }, link: link(target) })
     const { files } = await walkTree(project)
     for (const [path, found] of files) {
@@ -36,7 +36,7 @@ describe('readWalkedFile, of a link', () => {
     )
   })
 
-  test('reliability 33: says that a link is gone, or has become something else', async () => {
+  test('reliability 33: reports a link that was deleted or replaced', async () => {
     const project = scratchProject({ one: link('a'), other: link('b') })
     const { files } = await walkTree(project)
     rmSync(join(project, 'one'))

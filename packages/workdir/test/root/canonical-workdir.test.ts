@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 const origin = { cwd: '/', home: '/nonexistent' }
 
 describe('canonicalWorkdir', () => {
-  test('finds a directory through links and dots, with its identity', () => {
+  test('resolves links and dots, and returns the identity of the directory', () => {
     const scratch = scratchDirectory()
     mkdirSync(join(scratch, 'real/project'), { recursive: true })
     symlinkSync('real', join(scratch, 'link'))
@@ -20,7 +20,7 @@ describe('canonicalWorkdir', () => {
     })
   })
 
-  test('takes a relative path from the current directory, and a tilde for the home', () => {
+  test('resolves a relative path from the current directory, and a tilde to the home', () => {
     const scratch = scratchDirectory()
     const found = canonicalWorkdir(scratch, origin)
     const name = basename(scratch)
@@ -29,7 +29,7 @@ describe('canonicalWorkdir', () => {
     expect(canonicalWorkdir('~', { ...origin, home: scratch })).toEqual(found)
   })
 
-  test('takes a tilde for a name where it does not stand for the home', () => {
+  test('takes a tilde literally when it does not stand for the home', () => {
     const scratch = scratchDirectory()
     mkdirSync(join(scratch, '~ann'))
     const found = canonicalWorkdir('~ann', { ...origin, cwd: scratch })
@@ -49,7 +49,7 @@ describe('canonicalWorkdir', () => {
     expect(found).toMatchObject({ kind: 'directory', root: parseWorkdirPath(path) })
   })
 
-  test('tells a missing directory, a file and a link to itself apart', () => {
+  test('distinguishes a missing directory, a file and a link to itself', () => {
     const scratch = scratchDirectory()
     writeFileSync(join(scratch, 'file'), '')
     symlinkSync('loop', join(scratch, 'loop'))
@@ -81,13 +81,13 @@ describe('canonicalName', () => {
     expect(canonicalName(path, origin)).toBe(before)
   })
 
-  test('takes dots of a part that is gone by their words', () => {
+  test('normalises dots in a part of the path that does not exist', () => {
     const scratch = scratchDirectory()
     const name = canonicalName(`${scratch}/gone/../other/./x//y`, origin)
     expect(pathBytes(name).toString()).toBe(`${scratch}/other/x/y`)
   })
 
-  test('names the root, and never climbs above it', () => {
+  test('returns the root, and nothing above it', () => {
     expect(canonicalName('/', origin)).toBe(parseWorkdirPath('/'))
     expect(canonicalName('/../..', origin)).toBe(parseWorkdirPath('/'))
   })

@@ -16,88 +16,88 @@ import { runAsNobody } from '../support/programs.ts'
 import { rootOf, scratchProject } from '../support/scratch-project.ts'
 
 describe('inspectDirectory', () => {
-  test('sees a directory that is there', () => {
+  test('reports an existing directory as live', () => {
     const project = scratchProject()
-    expect(observe(project)).toBe('live')
-    expect(observe(project, null)).toBe('live')
+    expect(inspect(project)).toBe('live')
+    expect(inspect(project, null)).toBe('live')
   })
 
-  test('sees that a directory was deleted beside others', () => {
+  test('reports a directory as deleted when its parent has other entries', () => {
     const project = deletedProject()
     mkdirSync(join(dirname(project), 'another'))
-    expect(observe(project)).toBe('orphan')
+    expect(inspect(project)).toBe('orphan')
   })
 
-  test('sees that a directory was deleted from a volume', () => {
-    expect(observe('/dev/shm/hermes-no-such-project')).toBe('orphan')
+  test('reports a directory as deleted from a mounted volume', () => {
+    expect(inspect('/dev/shm/hermes-no-such-project')).toBe('orphan')
   })
 
-  test('reliability 49: judges nothing when the parent is empty, as a mount point is', () => {
-    expect(observe(deletedProject())).toBe('unreachable')
+  test('reliability 49: is uncertain when the parent is empty, like an unused mount point', () => {
+    expect(inspect(deletedProject())).toBe('unreachable')
   })
 
-  test('judges nothing without a record of the parent, or of the directory', () => {
+  test('is uncertain without a record of the parent or of the directory', () => {
     const project = deletedProject()
     mkdirSync(join(dirname(project), 'another'))
-    expect(observe(project, null)).toBe('unreachable')
+    expect(inspect(project, null)).toBe('unreachable')
     expect(inspectDirectory({ workdir: null, parent: identityOf('/') })).toBe('unreachable')
   })
 
-  test('reliability 49: judges nothing when the parent is another directory than the recorded one', () => {
+  test('reliability 49: is uncertain when the parent is not the recorded directory', () => {
     const scratch = scratchDirectory()
     mkdirSync(join(scratch, 'volume'))
     const parent = identityOf(join(scratch, 'volume'))
     renameSync(join(scratch, 'volume'), join(scratch, 'away'))
     mkdirSync(join(scratch, 'volume/another'), { recursive: true })
-    expect(observe(join(scratch, 'volume/project'), parent)).toBe('unreachable')
+    expect(inspect(join(scratch, 'volume/project'), parent)).toBe('unreachable')
   })
 
-  test('judges nothing when the parent is gone, or no directory', () => {
+  test('is uncertain when the parent does not exist or is not a directory', () => {
     const scratch = scratchDirectory()
     const parent = identityOf(scratch)
     writeFileSync(join(scratch, 'file'), '')
-    expect(observe(join(scratch, 'gone/project'), parent)).toBe('unreachable')
-    expect(observe(join(scratch, 'file/project'), parent)).toBe('unreachable')
+    expect(inspect(join(scratch, 'gone/project'), parent)).toBe('unreachable')
+    expect(inspect(join(scratch, 'file/project'), parent)).toBe('unreachable')
   })
 
-  test('does not call a path gone where something else is by now', () => {
+  test('reports a path as live when another entry has taken its name', () => {
     const project = deletedProject()
     symlinkSync('nowhere', project)
-    expect(observe(project)).toBe('live')
+    expect(inspect(project)).toBe('live')
   })
 
-  test('judges nothing that it may not look at', () => {
+  test('is uncertain when it may not enter the parent', () => {
     const project = deletedProject()
     mkdirSync(join(dirname(project), 'another'))
     const { dev, ino } = identityOf(dirname(project))
-    expect(runAsNobody('observe.js', project, `${dev}`, `${ino}`)).toBe('orphan')
+    expect(runAsNobody('inspect-directory.js', project, `${dev}`, `${ino}`)).toBe('orphan')
     chmodSync(dirname(project), 0o000)
-    expect(runAsNobody('observe.js', project, `${dev}`, `${ino}`)).toBe('unreachable')
+    expect(runAsNobody('inspect-directory.js', project, `${dev}`, `${ino}`)).toBe('unreachable')
   })
 })
 
 describe('parentIdentity', () => {
-  test('is the identity of the directory above', () => {
+  test('returns the identity of the directory above', () => {
     const project = scratchProject()
     expect(parentIdentity(rootOf(project))).toEqual(identityOf(dirname(project)))
     expect(parentIdentity(rootOf('/'))).toEqual(identityOf('/'))
   })
 
-  test('is there for a directory that is gone, but not without a parent', () => {
+  test('works for a deleted directory, but not without a parent', () => {
     const project = deletedProject()
     expect(parentIdentity(rootOf(project))).toEqual(identityOf(dirname(project)))
     expect(parentIdentity(rootOf(join(project, 'below')))).toBeNull()
   })
 })
 
-function observe(
+function inspect(
   project: string,
   parent: DirectoryIdentity | null = parentIdentity(rootOf(project)),
 ): DirectoryState {
   return inspectDirectory({ workdir: rootOf(project), parent })
 }
 
-/** The path of a directory that was alone in its parent. */
+/** Returns the path of a deleted directory that was alone in its parent. */
 function deletedProject(): string {
   const project = scratchProject()
   rmSync(project, { recursive: true })

@@ -23,12 +23,12 @@ import {
 const hour = 3_600_000
 
 describe('compareWithScan', () => {
-  test('has everything read that was never scanned', async () => {
+  test('reads everything without a last scan', async () => {
     const tree = await walkTree(scratchProject({ a: '', b: '' }))
     expect(summary(compareWithScan(tree, null))).toEqual({ ...nothing, toRead: ['a', 'b'] })
   })
 
-  test('trusts files that were old when they were scanned, with the ids of that scan', async () => {
+  test('does not read files that were old when they were scanned, and returns their ids', async () => {
     const files = { old: scannedAt(hour), other: scannedAt(2 * hour) }
     const scan = scanOf({ ...files, latest: scannedAt(3 * hour) }, 4 * hour)
     const comparison = compareWithScan({ files: scan.files, notCaptured: [] }, scan)
@@ -48,7 +48,7 @@ describe('compareWithScan', () => {
     ['device', { dev: 9 }],
     ['permissions', { permissions: 0o600 }],
     ['kind', { kind: 'link' }],
-  ] as const)('has a file read that differs in its %s only', (_label, change) => {
+  ] as const)('reads a file that differs only in its %s', (_label, change) => {
     const scan = scanOf({ file: scannedAt(hour), latest: scannedAt(3 * hour) }, 4 * hour)
     const files = new Map([[treePath('file'), { ...scannedAt(hour), ...change }]])
     const comparison = compareWithScan({ files, notCaptured: [] }, scan)
@@ -59,24 +59,21 @@ describe('compareWithScan', () => {
     ['written', { mtimeMs: 4 * hour - 2000, ctimeMs: 0 }],
     ['changed', { mtimeMs: 0, ctimeMs: 4 * hour - 2000 }],
     ['written in the future', { mtimeMs: 5 * hour, ctimeMs: 0 }],
-  ])(
-    'reliability 34: has a file read again that was just being %s when it was scanned',
-    (_label, times) => {
-      const file = { ...scannedAt(0), ...times }
-      const scan = scanOf({ file, latest: scannedAt(5 * hour) }, 4 * hour)
-      const comparison = compareWithScan({ files: scan.files, notCaptured: [] }, scan)
-      expect(textPaths(comparison.toRead)).toContain('file')
-    },
-  )
+  ])('reliability 34: reads a file again that was %s just before its scan', (_label, times) => {
+    const file = { ...scannedAt(0), ...times }
+    const scan = scanOf({ file, latest: scannedAt(5 * hour) }, 4 * hour)
+    const comparison = compareWithScan({ files: scan.files, notCaptured: [] }, scan)
+    expect(textPaths(comparison.toRead)).toContain('file')
+  })
 
-  test('reliability 34: is not misled by a file system whose clock is behind', () => {
+  test('reliability 34: allows for a file system whose clock is behind', () => {
     const file = scannedAt(hour)
     const scan = scanOf({ file, old: scannedAt(1000) }, hour + 5000)
     const comparison = compareWithScan({ files: scan.files, notCaptured: [] }, scan)
     expect(summary(comparison)).toEqual({ ...nothing, unchanged: ['old'], toRead: ['file'] })
   })
 
-  test('tells what is gone', async () => {
+  test('reports deleted files', async () => {
     const project = scratchProject({ a: '', 'b/c': '', d: '' })
     const scan = await scanTree(project)
     rmSync(join(project, 'a'))
@@ -85,7 +82,7 @@ describe('compareWithScan', () => {
     expect(comparison.gone.map(textPath)).toEqual(['a', 'b/c'])
   })
 
-  test('reliability 53: keeps the older version of a file that has grown beyond the limit', async () => {
+  test('reliability 53: keeps the older version of a file that grew beyond the limit', async () => {
     const project = scratchProject({ log: 'short' })
     const scan = await scanTree(project)
     writeFileSync(join(project, 'log'), 'longer than the limit')
@@ -93,7 +90,7 @@ describe('compareWithScan', () => {
     expect(summary(comparison)).toEqual({ ...nothing, kept: ['log'] })
   })
 
-  test('keeps the older version of a file that has become a fifo', async () => {
+  test('keeps the older version of a file that was replaced by a FIFO', async () => {
     const project = scratchProject({ file: 'x' })
     const scan = await scanTree(project)
     buildTree(project, { file: fifo() })
@@ -104,7 +101,7 @@ describe('compareWithScan', () => {
   })
 
   test.each(['unreadable', 'vanished', 'other-device', 'path-too-long'] as const)(
-    'reliability 32 and 41: does not take for deleted what is in a directory that is %s',
+    'reliability 32 and 41: does not report files as deleted when their directory is %s',
     (why) => {
       expect(summary(compareWithout('directory', why))).toMatchObject({
         kept: ['directory/deep/file', 'directory/file'],
@@ -114,7 +111,7 @@ describe('compareWithScan', () => {
   )
 
   test.each(['special-file', 'oversize', 'refused-name'] as const)(
-    'knows that what was in a directory is gone when something %s is in its place',
+    'reports the files of a directory as deleted when it was replaced by an entry that is %s',
     (why) => {
       expect(summary(compareWithout('directory', why))).toMatchObject({
         kept: [],
@@ -124,8 +121,8 @@ describe('compareWithScan', () => {
   )
 })
 
-describe('compareWithScan, of a real directory', () => {
-  test('reliability 34: has a same-size edit read whose time was set back within the second', async () => {
+describe('compareWithScan, for a real directory', () => {
+  test('reliability 34: reads a file after an edit of the same size whose mtime was set back within a second', async () => {
     const project = scratchProject({ file: 'old' })
     const path = join(project, 'file')
     for (let round = 0; round < 50; round += 1) {
@@ -138,7 +135,7 @@ describe('compareWithScan, of a real directory', () => {
     }
   })
 
-  test('reliability 34: notices such an edit also of a file that was old and trusted', async () => {
+  test('reliability 34: detects such an edit also of a file that was not racy', async () => {
     const project = scratchProject({ file: 'old' })
     const path = join(project, 'file')
     const scan = await scanTree(project, { startedAt: Date.now() + hour })
@@ -149,7 +146,7 @@ describe('compareWithScan, of a real directory', () => {
     expect(textPaths(comparison.toRead)).toEqual(['file'])
   })
 
-  test('reliability 35: sees files, directories and links take each other’s place', async () => {
+  test('reliability 35: detects files, directories and links that replace each other', async () => {
     const project = scratchProject({ a: { b: '' }, c: '', d: '' })
     const scan = await scanTree(project)
     buildTree(project, { a: '', c: { e: '' }, d: link('c') })
@@ -161,7 +158,7 @@ describe('compareWithScan, of a real directory', () => {
     })
   })
 
-  test('notices changed permissions and a file that was exchanged for its equal', async () => {
+  test('detects changed permissions, and a file that was replaced by an equal one', async () => {
     const project = scratchProject({ mode: '', equal: 'x', other: 'x' })
     const scan = await scanTree(project)
     chmodSync(join(project, 'mode'), 0o600)
@@ -171,8 +168,8 @@ describe('compareWithScan, of a real directory', () => {
   })
 })
 
-describe('compareWithScan, of a walk that knew the scan', () => {
-  test('has the same answer as of one that did not', async () => {
+describe('compareWithScan, for a walk that was given the scan', () => {
+  test('has the same result as for a walk without the scan', async () => {
     const names = ['a', 'b', 'c/d', 'c/e', 'f/g', 'h'] as const
     const change = fc.constantFrom('leave', 'edit', 'remove', 'touch', 'link', 'fifo')
     await fc.assert(
@@ -183,13 +180,13 @@ describe('compareWithScan, of a walk that knew the scan', () => {
           const project = scratchProject(Object.fromEntries(names.map((name) => [name, name])))
           const future = Date.now() + hour
           const startedAt = isOld ? { startedAt: future, fileSystemTime: future } : {}
-          // What was young when it was scanned only looks old: the times of directories prove nothing then.
+          // The listings are left out: the future times only make young directories look old.
           const { listings: _, ...scan } = await scanTree(project, startedAt)
           for (const [at, name] of names.entries()) apply(changes[at] ?? 'leave', project, name)
           buildTree(project, { new: '' })
-          const known = compareWithScan(await walkTree(project, { known: scan }), scan)
-          const unknown = compareWithScan(await walkTree(project), scan)
-          expect(sorted(known)).toEqual(sorted(unknown))
+          const withScan = compareWithScan(await walkTree(project, { lastScan: scan }), scan)
+          const without = compareWithScan(await walkTree(project), scan)
+          expect(sorted(withScan)).toEqual(sorted(without))
         },
       ),
       { numRuns: 40 },
@@ -230,7 +227,7 @@ function summary({ gone, kept, toRead, unchanged }: Comparison): object {
   }
 }
 
-/** A file that was last written and changed at that time. */
+/** Returns a file with this mtime and ctime. */
 function scannedAt(time: number): ScannedFile {
   const id = '1'.repeat(40) as ObjectId
   const times = { mtimeMs: time, ctimeMs: time }
@@ -243,7 +240,7 @@ function scanOf(files: Readonly<Record<string, ScannedFile>>, startedAt: number)
   return { tip: null, startedAt, identity, files: new Map(entries), directories: new Map() }
 }
 
-/** Compares a directory with what it was before one entry could no longer be captured. */
+/** Compares a directory with its last scan after one entry became impossible to capture. */
 function compareWithout(name: string, why: NotCapturedReason): Comparison {
   const paths = ['directory/deep/file', 'directory/file', 'directory.txt']
   const files = Object.fromEntries(paths.map((path) => [path, scannedAt(0)]))

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { crowdedFiles } from '../support/scan-arbitrary.ts'
 
 describe('a table of files', () => {
-  test('has what a map of the same files has, in the same order', () => {
+  test('has the same content and order as a map of the files', () => {
     const property = fc.property(crowdedFiles, (files) => {
       const table = tableOf(files)
       expect(table.size).toBe(files.size)
@@ -19,7 +19,7 @@ describe('a table of files', () => {
     fc.assert(property)
   })
 
-  test('finds each file by its path, in whatever order it is asked, and no other', () => {
+  test('finds each file by its path, in any order, and no other', () => {
     const property = fc.property(crowdedFiles, crowdedFiles, (files, others) => {
       const table = tableOf(files)
       for (const path of [...others.keys(), ...files.keys()]) {
@@ -30,7 +30,7 @@ describe('a table of files', () => {
     fc.assert(property)
   })
 
-  test('gives a file and its path by their number', () => {
+  test('returns a file and its path by number', () => {
     const property = fc.property(crowdedFiles, (files) => {
       const table = tableOf(files)
       for (const [number, [path, file]] of [...files].entries()) {
@@ -41,7 +41,7 @@ describe('a table of files', () => {
     fc.assert(property)
   })
 
-  test('finds all files of a directory, whether it is asked in the order of their names or not', () => {
+  test('finds all files of a directory, in name order and in any other', () => {
     const property = fc.property(crowdedFiles, fc.boolean(), (files, isInOrder) => {
       const { records } = tableOf(files)
       const paths = [...files.keys()].map((path) => path as unknown as string)

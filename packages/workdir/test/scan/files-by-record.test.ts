@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyScan } from '../support/scan-arbitrary.ts'
 
-test('the directories of files are those that their paths name', () => {
+test('directoriesOf returns the directories in the paths', () => {
   const property = fc.property(anyScan, (scan) => {
     const relative = [...scan.files].filter(([path]) => !binary(path).startsWith('/'))
     const parents = relative.map(([path]) => binary(path).split('/').slice(0, -1).join('/'))
@@ -13,7 +13,7 @@ test('the directories of files are those that their paths name', () => {
   fc.assert(property)
 })
 
-test('files are found by their permissions, and links have none', () => {
+test('filesWithPermissions finds files by their permissions, but no links', () => {
   const property = fc.property(anyScan, ({ files }) => {
     const odd = [...files].filter(([, file]) => file.kind === 'file' && isOdd(file.permissions))
     expect(filesWithPermissions(files, isOdd)).toEqual(odd.map(([path]) => path))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { NotedListings } from '../../src/scan/noted-listings.ts'
-import { isTrusted } from '../../src/scan/trusted-listings.ts'
+import { hasSameNames } from '../../src/scan/last-listings.ts'
 import { plainListings, type PlainListing } from '../support/plain-scan.ts'
 import { anyListings, listingsOf } from '../support/scan-arbitrary.ts'
 
@@ -26,21 +26,21 @@ describe('listings of directories', () => {
     fc.assert(property)
   })
 
-  test('are trusted for a directory that looks just the same, and was old enough', () => {
-    const property = fc.property(anyListings, fc.double({ noNaN: true }), (plain, limit) => {
-      const known = { listings: listingsOf(plain), limit }
+  test('prove the names of a directory that has the same stamps and is not racy', () => {
+    const property = fc.property(anyListings, fc.double({ noNaN: true }), (plain, cutoff) => {
+      const last = { listings: listingsOf(plain), cutoff }
       for (const [at, { stamps }] of plain.entries()) {
-        const isOld = stamps.ctimeMs < limit && stamps.mtimeMs < limit
-        expect(isTrusted(known, at, stamps)).toBe(isOld)
-        expect(isTrusted(known, at, { ...stamps, ino: stamps.ino + 2 ** 53 })).toBe(false)
-        expect(isTrusted(known, at, { ...stamps, ctimeMs: Number.MAX_VALUE })).toBe(false)
-        expect(isTrusted(known, at, { ...stamps, mtimeMs: Number.MAX_VALUE })).toBe(false)
+        const isOld = stamps.ctimeMs < cutoff && stamps.mtimeMs < cutoff
+        expect(hasSameNames(last, at, stamps)).toBe(isOld)
+        expect(hasSameNames(last, at, { ...stamps, ino: stamps.ino + 2 ** 53 })).toBe(false)
+        expect(hasSameNames(last, at, { ...stamps, ctimeMs: Number.MAX_VALUE })).toBe(false)
+        expect(hasSameNames(last, at, { ...stamps, mtimeMs: Number.MAX_VALUE })).toBe(false)
       }
     })
     fc.assert(property)
   })
 
-  test('become those that a walk has found: what is still so, and what it has read', () => {
+  test('of a walk are the unchanged ones and those that it read', () => {
     const property = fc.property(
       anyListings,
       anyListings,
@@ -59,7 +59,7 @@ describe('listings of directories', () => {
     fc.assert(property)
   })
 
-  test('are the very same where a walk has found nothing else', () => {
+  test('are the same object when a walk finds no change', () => {
     const property = fc.property(anyListings, fc.func(fc.boolean()), (plain, isRead) => {
       const known = listingsOf(plain)
       const noted = new NotedListings(known)

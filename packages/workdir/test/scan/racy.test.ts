@@ -13,8 +13,8 @@ import { textPaths, treePath } from '../support/scratch-project.ts'
 
 const hour = 3_600_000
 
-describe('what was the latest change when it was scanned', () => {
-  test('reliability 34: is read again once it is old, and trusted from then on', () => {
+describe('the file with the latest change of a scan', () => {
+  test('reliability 34: is read once more when it is old, and not after that', () => {
     const first = scanAt(hour + 5000, hour)
     expect(toRead(first)).toEqual(['file'])
     const second = scanAfter(first, 3000)
@@ -22,31 +22,31 @@ describe('what was the latest change when it was scanned', () => {
     expect(toRead(second)).toEqual([])
   })
 
-  test('reliability 34: is read over and over within two seconds, which nothing is learnt from', () => {
+  test('reliability 34: is read every time within two seconds, and no such scan is an improvement', () => {
     const first = scanAt(hour + 5000, hour)
     const second = scanAfter(first, 1900)
     expect(improvesOn(second, first, [treePath('file')])).toBe(false)
     expect(toRead(second)).toEqual(['file'])
   })
 
-  test('reliability 34: is not trusted because our clock has jumped', () => {
+  test('reliability 34: stays racy when our clock jumps', () => {
     const first = scanAt(hour + 5000, hour)
     const second = scanAfter(first, 10_000, 100)
     expect(toRead(second)).toEqual(['file'])
   })
 
-  test('reliability 34: is not trusted as long as it is young by our clock', () => {
+  test('reliability 34: stays racy while it is young by our clock', () => {
     const first = scanAt(hour - 9000, hour)
     expect(toRead(scanAfter(first, 5000))).toEqual(['file'])
   })
 
-  test('reliability 34: counts as younger, the longer the scan took that saw it', () => {
+  test('reliability 34: the duration of its scan does not add to its age', () => {
     const scan = { ...scanAt(hour, hour), ended: { at: hour + 60_000, uptimeMs: 60_000 } }
     const later = { at: hour + 61_000, uptimeMs: 61_000 }
     expect(fileSystemTimeAt(later, scan)).toBe(hour + 1000)
   })
 
-  test('what earlier scans have proved is not forgotten', () => {
+  test('the proofs of earlier scans accumulate', () => {
     const first = scanAt(hour + 5000, hour)
     const third = scanAfter(scanAfter(first, 1500), 1500)
     expect(third.fileSystemTime).toBe(hour + 3000)
@@ -54,39 +54,73 @@ describe('what was the latest change when it was scanned', () => {
   })
 })
 
+describe('the racy rule', () => {
+  const startedAt = 10 * hour
+
+  test('reliability 34: a file is racy when it changed at most 10 ms before the latest change', () => {
+    const latest = 5 * hour
+    const files = { latest, 'at 10 ms': latest - 10, 'above 10 ms': latest - 10.001 }
+    expect(toRead(scanOf(startedAt, files))).toEqual(['latest', 'at 10 ms'])
+  })
+
+  test('reliability 34: a file is racy when it changed at most 2 s before the scan began', () => {
+    const files = {
+      latest: hour * 11,
+      'at 2 s': startedAt - 2000,
+      'above 2 s': startedAt - 2000.001,
+    }
+    expect(toRead(scanOf(startedAt, files))).toEqual(['latest', 'at 2 s'])
+  })
+
+  test('reliability 34: the 2 s also count by the clock of the file system', () => {
+    const fileSystemTime = 5 * hour
+    const files = { 'at 2 s': fileSystemTime - 2000, 'above 2 s': fileSystemTime - 2000.001 }
+    expect(toRead({ ...scanOf(startedAt, files), fileSystemTime })).toEqual(['at 2 s'])
+  })
+
+  test('reliability 34: a file is racy by its mtime or by its ctime', () => {
+    const [young, old] = [startedAt - 2000, startedAt - 2000.001]
+    const scan = scanOf(startedAt, { latest: hour * 11, mtime: old, ctime: old, neither: old })
+    const files = new Map(scan.files)
+    files.set(treePath('mtime'), { ...fileOf(old), mtimeMs: young })
+    files.set(treePath('ctime'), { ...fileOf(old), ctimeMs: young })
+    expect(toRead({ ...scan, files })).toEqual(['latest', 'mtime', 'ctime'])
+  })
+})
+
 describe('improvesOn', () => {
   const path = treePath('file')
 
-  test('says so of a file that looks different now, however young', () => {
+  test('is true for a file that has other stamps, racy or not', () => {
     const before = scanAt(hour, hour)
     const after = { ...before, files: new Map([[path, fileOf(hour + 1)]]) }
     expect(improvesOn(after, before, [path])).toBe(true)
   })
 
-  test('says no where nothing was read again', () => {
+  test('is false when no file was read again', () => {
     const before = scanAt(hour + 5000, hour)
     expect(improvesOn(scanAfter(before, 5000), before, [])).toBe(false)
   })
 
-  test('says so of a directory that has grown old enough to be trusted', () => {
+  test('is true for a directory that is no longer racy', () => {
     const before = { ...scanAt(hour + 5000, hour), listings: listingsAt(hour) }
     expect(improvesOn(scanAfter(before, 3000), before, [])).toBe(true)
   })
 
-  test('says so of a directory that looks different now, and is old enough', () => {
+  test('is true for a directory that has other stamps and is not racy', () => {
     const before = { ...scanAt(hour + 5000, hour), listings: listingsAt(1) }
     const after = { ...scanAfter(before, 3000), listings: listingsAt(2) }
     expect(improvesOn(after, before, [])).toBe(true)
   })
 
-  test('says so of a directory that nobody knew', () => {
+  test('is true for a new directory', () => {
     const before = scanAt(hour + 5000, hour)
     expect(improvesOn({ ...scanAfter(before, 3000), listings: listingsAt(2) }, before, [])).toBe(
       true,
     )
   })
 
-  test('says no of a directory that looks as it did, or is still too young', () => {
+  test('is false for a directory that has the same stamps or is still racy', () => {
     const before = { ...scanAt(hour + 5000, hour), listings: listingsAt(1) }
     const after = scanAfter(before, 3000)
     expect(improvesOn(after, before, [])).toBe(false)
@@ -95,38 +129,49 @@ describe('improvesOn', () => {
   })
 })
 
-test('nothing is proved by a scan that does not say when it ended, or saw no file', () => {
+test('fileSystemTimeAt is undefined for a scan without an end or without files', () => {
   const { ended: _ended, ...scan } = scanAt(hour, hour)
-  const moment = { at: 2 * hour, uptimeMs: 2 * hour }
-  expect(fileSystemTimeAt(moment, scan)).toBeUndefined()
-  expect(fileSystemTimeAt(moment, { ...scanAt(hour, hour), files: new Map() })).toBeUndefined()
+  const reading = { at: 2 * hour, uptimeMs: 2 * hour }
+  expect(fileSystemTimeAt(reading, scan)).toBeUndefined()
+  expect(fileSystemTimeAt(reading, { ...scanAt(hour, hour), files: new Map() })).toBeUndefined()
 })
 
-/** The root, which was last changed at that time. */
+/** Returns the listing of a root that was last changed at this time. */
 function listingsAt(time: number): Listings {
   const stamps = { ino: 1, ctimeMs: time, mtimeMs: time }
   return listingsOf([{ path: '', stamps, names: ['file'] }])
 }
 
-/** A scan at that time by our clock, of a file that was changed at that time by the clock of its file system. */
+/** Returns a scan of one file, with the start by our clock and the change by the clock of the file system. */
 function scanAt(startedAt: number, changedAt: number): Scan & { ended: object } {
+  return scanOf(startedAt, { file: changedAt })
+}
+
+/** Returns a scan of files, each with the time of its last change. */
+function scanOf(
+  startedAt: number,
+  changes: Readonly<Record<string, number>>,
+): Scan & { ended: object } {
+  const files = Object.entries(changes).map(
+    ([name, time]) => [treePath(name), fileOf(time)] as const,
+  )
   return {
     tip: null,
     startedAt,
     ended: { at: startedAt, uptimeMs: 0 },
     identity: { dev: 1n, ino: 1n },
-    files: new Map([[treePath('file'), fileOf(changedAt)]]),
+    files: new Map(files),
     directories: new Map(),
   }
 }
 
-/** The same files, scanned again after a while, by our clock and in truth. */
+/** Returns a scan of the same files after a while: `elapsedMs` by our clock, `trulyMs` in truth. */
 function scanAfter(scan: Scan, elapsedMs: number, trulyMs = elapsedMs): Scan {
   const { at, uptimeMs } = scan.ended ?? { at: 0, uptimeMs: 0 }
-  const moment = { at: at + elapsedMs, uptimeMs: uptimeMs + trulyMs }
-  const fileSystemTime = fileSystemTimeAt(moment, scan)
-  if (fileSystemTime === undefined) throw new Error('nothing is proved')
-  return { ...scan, startedAt: moment.at, ended: moment, fileSystemTime }
+  const reading = { at: at + elapsedMs, uptimeMs: uptimeMs + trulyMs }
+  const fileSystemTime = fileSystemTimeAt(reading, scan)
+  if (fileSystemTime === undefined) throw new Error('no file system time')
+  return { ...scan, startedAt: reading.at, ended: reading, fileSystemTime }
 }
 
 function toRead(scan: Scan): readonly string[] {

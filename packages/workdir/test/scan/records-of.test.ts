@@ -1,12 +1,13 @@
-import { changedFiles, encodeScan, type Scan } from '@hermes-checkpoints/workdir'
+import { changedFiles, type Scan } from '@hermes-checkpoints/workdir'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { scanBytes } from '../support/plain-scan.ts'
 import { anyScan } from '../support/scan-arbitrary.ts'
 
-test('files that were changed are written as if they had always been so', () => {
+test('changed files are encoded like files that were never different', () => {
   fc.assert(
     fc.property(anyScan, anyScan, fc.func(fc.boolean()), (before, other, isGone) => {
-      encodeScan(before)
+      scanBytes(before)
       const known = [...before.files.keys()]
       const values = [...other.files.values()]
       const renamed = values.flatMap((file, at) => {
@@ -26,11 +27,11 @@ test('files that were changed are written as if they had always been so', () => 
   )
 })
 
-test('files that were not changed are the same', () => {
+test('unchanged files are the same object', () => {
   const files: Scan['files'] = new Map()
   expect(changedFiles(files, new Map(), [])).toBe(files)
 })
 
 function encoded(scan: Scan, files: Scan['files']): string {
-  return encodeScan({ ...scan, files }).toString('hex')
+  return scanBytes({ ...scan, files }).toString('hex')
 }

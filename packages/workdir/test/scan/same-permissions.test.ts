@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { crowdedFiles } from '../support/scan-arbitrary.ts'
 
-test('permissions are the same unless a file, not a link, has others now or is new', () => {
+test('permissions are the same unless a file that is not a link changed them or is new', () => {
   const property = fc.property(crowdedFiles, crowdedFiles, fc.nat(0o7777), (files, more, bits) => {
     const chosen = [...files].slice(0, 2)
     const others = new Map(chosen.map(([path, file]) => [path, { ...file, permissions: bits }]))
@@ -21,7 +21,7 @@ test('permissions are the same unless a file, not a link, has others now or is n
   fc.assert(property)
 })
 
-test('files that are gone change no permissions of others', () => {
+test('removed files do not affect the result', () => {
   const property = fc.property(crowdedFiles, fc.func(fc.boolean()), (files, isGone) => {
     const gone = [...files.keys()].filter((path) => isGone(path))
     expect(haveSamePermissions(files, changedFiles(files, new Map(), gone))).toBe(true)

@@ -2,13 +2,13 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAbsolutePath, type AbsolutePath } from '@hermes-checkpoints/core'
 import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
-import { loadScan, saveScan } from '@hermes-checkpoints/workdir'
+import { draftScan, loadScan, type Scan } from '@hermes-checkpoints/workdir'
 import { describe, expect, test } from 'vitest'
 import { plainScan } from '../support/plain-scan.ts'
 import { scanTree, scratchProject } from '../support/scratch-project.ts'
 
-describe('loadScan and saveScan', () => {
-  test('give a scan back, also in place of an older one', async () => {
+describe('loadScan and draftScan', () => {
+  test('round-trip a scan, also when it replaces an older one', async () => {
     const file = scratchFile()
     const [older, newer] = [
       await scanTree(scratchProject()),
@@ -19,13 +19,13 @@ describe('loadScan and saveScan', () => {
     expect(plainScan(loadScan(file))).toEqual(plainScan(newer))
   })
 
-  test('keep the names of a project to their owner', async () => {
+  test('keep the names of a project private to their owner', async () => {
     const file = scratchFile()
     saveScan(file, await scanTree(scratchProject({ secret: '' })))
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  test('reliability 56: do without a file that is missing, damaged or none', async () => {
+  test('reliability 56: ignore a file that is missing, damaged or a directory', async () => {
     const file = scratchFile()
     expect(loadScan(file)).toBeNull()
     saveScan(file, await scanTree(scratchProject({ a: '' })))
@@ -36,6 +36,10 @@ describe('loadScan and saveScan', () => {
     expect(loadScan(directory)).toBeNull()
   })
 })
+
+function saveScan(file: AbsolutePath, scan: Scan): void {
+  draftScan(file, scan).publish()
+}
 
 function scratchFile(): AbsolutePath {
   return parseAbsolutePath(join(scratchDirectory(), 'scan'))

@@ -1,16 +1,16 @@
-import { decodeScan, encodeScan, type Scan } from '@hermes-checkpoints/workdir'
+import { decodeScan, type Scan } from '@hermes-checkpoints/workdir'
 import { hostileNames } from '@hermes-checkpoints/test-fixtures'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { plainScan } from '../support/plain-scan.ts'
+import { plainScan, scanBytes } from '../support/plain-scan.ts'
 import { anyScan } from '../support/scan-arbitrary.ts'
 import { scanTree, scratchProject } from '../support/scratch-project.ts'
 
 describe('encodeScan and decodeScan', () => {
-  test('give back any scan', () => {
+  test('round-trip any scan', () => {
     fc.assert(
       fc.property(anyScan, (scan) => {
-        expect(plainScan(decodeScan(encodeScan(scan)))).toEqual(plainScan(scan))
+        expect(plainScan(decodeScan(scanBytes(scan)))).toEqual(plainScan(scan))
       }),
     )
   })
@@ -18,19 +18,19 @@ describe('encodeScan and decodeScan', () => {
   test('keep the order of the files', () => {
     fc.assert(
       fc.property(anyScan, (scan) => {
-        const decoded = decodeScan(encodeScan(scan))
+        const decoded = decodeScan(scanBytes(scan))
         expect([...(decoded?.files.keys() ?? [])]).toEqual([...scan.files.keys()])
       }),
     )
   })
 
-  test('give back every name and stamp of a real directory', async () => {
+  test('round-trip every name and stamp of a real directory', async () => {
     const storable = hostileNames.filter((name) => name.storable)
     const scan = await scanTree(scratchProject(storable.map(({ name }) => [name, name])))
-    expect(plainScan(decodeScan(encodeScan(scan)))).toEqual(plainScan(scan))
+    expect(plainScan(decodeScan(scanBytes(scan)))).toEqual(plainScan(scan))
   })
 
-  test('reliability 56: notice every bit that is flipped', async () => {
+  test('reliability 56: detect every flipped bit', async () => {
     const bytes = await encodedScan()
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const damaged = Buffer.from(bytes)
@@ -39,7 +39,7 @@ describe('encodeScan and decodeScan', () => {
     }
   })
 
-  test('reliability 56: notice every cut, and bytes too many', async () => {
+  test('reliability 56: detect every truncation, and extra bytes', async () => {
     const bytes = await encodedScan()
     for (let length = 0; length < bytes.length; length += 1) {
       expect(decodeScan(bytes.subarray(0, length))).toBeNull()
@@ -47,7 +47,7 @@ describe('encodeScan and decodeScan', () => {
     expect(decodeScan(Buffer.concat([bytes, Buffer.alloc(1)]))).toBeNull()
   })
 
-  test('reliability 56: take no other bytes for a scan', () => {
+  test('reliability 56: reject all other bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => {
         expect(decodeScan(Buffer.from(bytes))).toBeNull()
@@ -58,5 +58,5 @@ describe('encodeScan and decodeScan', () => {
 
 async function encodedScan(): Promise<Buffer> {
   const scan: Scan = await scanTree(scratchProject({ a: '1', 'b/c': '2' }))
-  return encodeScan(scan)
+  return scanBytes(scan)
 }

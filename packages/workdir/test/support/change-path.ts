@@ -6,19 +6,19 @@ export interface PathChange {
   readonly what: string
 }
 
-/** Changes a path as far as what is there allows it. */
+/** Changes a path as far as the existing entries allow it. */
 export function changePath(project: string, { path, what }: PathChange): void {
-  const place = join(project, path)
+  const absolute = join(project, path)
   try {
-    if (what === 'remove') rmSync(place, { recursive: true, force: true })
-    else if (what === 'directory') mkdirSync(place, { recursive: true })
-    else if (what === 'link') symlinkSync('a', place)
-    else if (what === 'move') renameSync(join(project, 'a'), place)
+    if (what === 'remove') rmSync(absolute, { recursive: true, force: true })
+    else if (what === 'directory') mkdirSync(absolute, { recursive: true })
+    else if (what === 'link') symlinkSync('a', absolute)
+    else if (what === 'move') renameSync(join(project, 'a'), absolute)
     else {
-      mkdirSync(join(place, '..'), { recursive: true })
-      writeFileSync(place, path.endsWith('.gitignore') ? 'b\n' : path)
+      mkdirSync(join(absolute, '..'), { recursive: true })
+      writeFileSync(absolute, path.endsWith('.gitignore') ? 'b\n' : path)
     }
   } catch {
-    // A file is where a directory would be, or the other way round.
+    // A file is in the place of a directory, or the reverse.
   }
 }

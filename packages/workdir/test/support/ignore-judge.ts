@@ -7,7 +7,7 @@ import { isIgnored, parseIgnoreFile, type IgnoreLayer } from '@hermes-checkpoint
 /** Contents by paths; both hold one character per byte. */
 export type ByteFiles = Readonly<Record<string, string>>
 
-/** The rules are the root's `.gitignore`, or several files; whatever is not ignored is kept. */
+/** The rules are the root's `.gitignore`, or several files. Paths that are not ignored are kept. */
 export type Scenario = readonly [
   what: string,
   rules: string | ByteFiles,
@@ -15,13 +15,13 @@ export type Scenario = readonly [
   kept: readonly string[],
 ]
 
-/** What git and we ignore, in the order of the paths. */
+/** The paths that git and we ignore, in the order of the paths. */
 export interface Ignored {
   readonly byGit: readonly string[]
   readonly byUs: readonly string[]
 }
 
-/** Builds a repository of files and rules, and asks git and us which of them are ignored. */
+/** Builds a repository with files and rules, and returns which files git and we ignore. */
 export function judge(rules: string | ByteFiles, paths: readonly string[]): Ignored {
   const ruleFiles = typeof rules === 'string' ? { '.gitignore': rules } : rules
   const files = { ...Object.fromEntries(paths.map((path) => [path, ''])), ...ruleFiles }
@@ -64,17 +64,17 @@ function excludeLayers(root: string): readonly IgnoreLayer[] {
   return existsSync(exclude) ? [parseIgnoreFile('', readFileSync(exclude))] : []
 }
 
-/** The files that we do not ignore in a directory, which is empty or ends with a slash. */
+/** Returns the files that we do not ignore below a directory, which is empty or ends with a slash. */
 function walk(root: string, directory: string, outer: readonly IgnoreLayer[]): readonly string[] {
-  const place = Buffer.concat([Buffer.from(`${root}/`), bytes(directory)])
-  const entries = readdirSync(place, { withFileTypes: true, encoding: 'buffer' })
-  const ignoreFile = Buffer.concat([place, bytes('.gitignore')])
+  const absolute = Buffer.concat([Buffer.from(`${root}/`), bytes(directory)])
+  const entries = readdirSync(absolute, { withFileTypes: true, encoding: 'buffer' })
+  const ignoreFile = Buffer.concat([absolute, bytes('.gitignore')])
   const layers = existsSync(ignoreFile)
-    ? [...outer, parseIgnoreFile(directory.slice(0, -1), readFileSync(ignoreFile))]
+    ? [...outer, parseIgnoreFile(bytes(directory.slice(0, -1)), readFileSync(ignoreFile))]
     : outer
   return entries.flatMap((entry) => {
     const path = directory + entry.name.toString('latin1')
-    if (path === '.git' || isIgnored(layers, path, entry.isDirectory())) return []
+    if (path === '.git' || isIgnored(layers, bytes(path), entry.isDirectory())) return []
     return entry.isDirectory() ? walk(root, `${path}/`, layers) : [path]
   })
 }
@@ -83,7 +83,7 @@ function bytes(text: string): Buffer {
   return Buffer.from(text, 'latin1')
 }
 
-/** The bytes of a text in UTF-8, one character each. */
+/** Returns the UTF-8 bytes of a text, one character per byte. */
 export function utf8(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
 }

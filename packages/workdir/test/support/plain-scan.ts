@@ -1,6 +1,12 @@
 import type { DirectoryStamps, Listings, Scan } from '@hermes-checkpoints/workdir'
+import { encodeScan } from '../../src/scan/scan-format.ts'
 
-/** A scan as plain data, to compare it with another one. */
+/** Returns the bytes of a scan file. */
+export function scanBytes(scan: Scan): Buffer {
+  return Buffer.concat(encodeScan(scan))
+}
+
+/** Returns a scan as plain data, for comparison. */
 export function plainScan(scan: Scan | null): object | null {
   return (
     scan && {
@@ -11,7 +17,7 @@ export function plainScan(scan: Scan | null): object | null {
   )
 }
 
-/** What was in directories, as plain data. */
+/** Returns listings as plain data. */
 export function plainListings(listings: Listings): readonly PlainListing[] {
   return Array.from({ length: listings.size }, (_, number) => ({
     path: listings.path(number),

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
-/** Starts a program of `test/programs` that works until the test ends, and waits until it has begun. */
+/** Starts a program of `test/programs` that runs until the test ends, and waits for its first output. */
 export async function startProgram(name: string, ...args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, [programPath(name), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -16,7 +16,7 @@ export async function startProgram(name: string, ...args: readonly string[]): Pr
   await once(child.stdout, 'data')
 }
 
-/** Runs a program of `test/programs` as a user without any rights, and returns the JSON that it prints. */
+/** Runs a program of `test/programs` as an unprivileged user, and returns the JSON that it prints. */
 export function runAsNobody(name: string, ...args: readonly string[]): unknown {
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   const { status, stdout, stderr } = spawnSync(process.execPath, [programPath(name), ...args], {

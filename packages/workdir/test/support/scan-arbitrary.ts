@@ -42,7 +42,7 @@ const remembered: fc.Arbitrary<RememberedCheckpoint> = fc.record({
   time,
 })
 
-/** Any files in a few directories, whose names differ little and come in no order. */
+/** Any files in a few directories, with similar names in any order. */
 export const crowdedFiles: fc.Arbitrary<ReadonlyMap<TreePath, ScannedFile>> = fc
   .array(
     fc.tuple(
@@ -57,7 +57,7 @@ export const crowdedFiles: fc.Arbitrary<ReadonlyMap<TreePath, ScannedFile>> = fc
 
 const name = fc.stringMatching(/^[ab\xff]{1,3}$/)
 
-/** Any directories, each with any times and names. */
+/** Any directories, with any times and names. */
 export const anyListings: fc.Arbitrary<readonly PlainListing[]> = fc.uniqueArray(
   fc.record({
     path: fc.array(name, { maxLength: 3 }).map((parts) => parts.join('/')),
@@ -67,14 +67,14 @@ export const anyListings: fc.Arbitrary<readonly PlainListing[]> = fc.uniqueArray
   { selector: ({ path: one }) => one, maxLength: 8 },
 )
 
-/** The same as a walk would have made them. */
+/** Converts plain listings to those of a walk. */
 export function listingsOf(plain: readonly PlainListing[]): Listings {
   const draft = new ListingsDraft()
   for (const { names, path: one, stamps } of plain) draft.add(one, stamps, names)
   return draft.finish()
 }
 
-/** Any scan, whether or not a directory could look like it. */
+/** Any scan, possible or not for a real directory. */
 export const anyScan: fc.Arbitrary<Scan> = fc.record({
   tip: fc.option(id.map((hex) => hex as CheckpointId)),
   chain: fc.array(remembered, { minLength: 1, maxLength: 5 }),

@@ -19,7 +19,7 @@ import {
   type WalkedTree,
 } from '@hermes-checkpoints/workdir'
 
-/** A fresh directory with these files, which others may look at too. */
+/** Creates a directory with these files that other users may read. */
 export function scratchProject(tree: Tree = {}): string {
   const scratch = scratchDirectory()
   chmodSync(scratch, 0o755)
@@ -71,12 +71,12 @@ export function treePath(path: string | Uint8Array): TreePath {
   return parseTreePath(path)
 }
 
-/** The paths of a map, as text. */
+/** Returns the paths of a map, as text. */
 export function textPaths(map: ReadonlyMap<TreePath, unknown>): readonly string[] {
   return Array.from(map.keys(), textPath)
 }
 
-/** What was left out, as text, with the reason. */
+/** Returns the reasons of uncaptured entries, by their paths as text. */
 export function omissions({ notCaptured }: Pick<WalkedTree, 'notCaptured'>): object {
   return Object.fromEntries(notCaptured.map(({ path, why }) => [textPath(path), why]))
 }

@@ -7,12 +7,12 @@ import { rootOf } from './scratch-project.ts'
 
 export const done = { kind: 'done' }
 
-/** The step that failed for a reason with these words. */
+/** Matches a step that failed for this reason. */
 export function failedWith(why: RegExp): object {
   return { kind: 'failed', why: expect.stringMatching(why) }
 }
 
-/** Opens a writer that is closed at the end of the test, if it is not by then. */
+/** Opens a writer, and closes it at the end of the test if it is still open. */
 export function writerFor(project: string, token = 'abc123'): TreeWriter {
   const writer = openTreeWriter(rootOf(project), { identity: identityOf(project), token })
   onTestFinished(() => void writer.close())
@@ -24,7 +24,7 @@ export function identityOf(path: string): DirectoryIdentity {
   return { dev, ino }
 }
 
-/** The twelve permission bits of what has a name, not of what that leads to. */
+/** Returns the twelve permission bits of an entry, without following a link. */
 export function modeOf(...path: readonly string[]): number {
   return lstatSync(join(...path)).mode & 0o7777
 }

@@ -25,7 +25,7 @@ import {
 } from '../support/scratch-project.ts'
 
 describe('walk, entry by entry', () => {
-  test('reliability 28: finds every hostile name byte for byte, and names the ones that git refuses', async () => {
+  test('reliability 28: finds every hostile name byte for byte, and reports those that git refuses', async () => {
     const project = scratchProject(hostileNames.map(({ name }) => [name, 'content']))
     const { files, notCaptured } = await walkTree(project)
     const storable = hostileNames.filter((name) => name.storable)
@@ -37,7 +37,7 @@ describe('walk, entry by entry', () => {
     })
   })
 
-  test('describes files and links by what the system says, without following', async () => {
+  test('returns the stat data of files and links, without following', async () => {
     const project = scratchProject({
       run: file({ content: '12345', mode: 0o4750 }),
       to: link('run'),
@@ -56,7 +56,7 @@ describe('walk, entry by entry', () => {
     expect(files.get(treePath('to'))).toMatchObject({ kind: 'link', size: 3 })
   })
 
-  test('reliability 30: takes links of every kind for links, also those that lead to directories', async () => {
+  test('reliability 30: captures links of every kind as links, also those to directories', async () => {
     const project = scratchProject({
       real: { inside: '' },
       absolute: link('/etc'),
@@ -79,7 +79,7 @@ describe('walk, entry by entry', () => {
     expect(files.size).toBe(7)
   })
 
-  test('reliability 24: leaves a fifo and a socket out, and says so', async () => {
+  test('reliability 24: leaves out a FIFO and a socket, and reports them', async () => {
     const project = scratchProject({ pipe: fifo(), a: '' })
     const server = createServer().listen(join(project, 'socket'))
     onTestFinished(() => void server.close())
@@ -89,19 +89,19 @@ describe('walk, entry by entry', () => {
     expect(textPaths(tree.files)).toEqual(['a'])
   })
 
-  test('reliability 53: leaves an oversize file out without reading it, and tells its size', async () => {
+  test('reliability 53: leaves out an oversize file without reading it, and reports its size', async () => {
     const project = scratchProject({ huge: sparse(2 ** 40), exact: 'x'.repeat(10), one: '' })
     const tree = await walkTree(project, { maxFileBytes: 10 })
     expect(tree.notCaptured).toEqual([{ path: treePath('huge'), why: 'oversize', bytes: 2 ** 40 }])
     expect(textPaths(tree.files)).toEqual(['exact', 'one'])
   })
 
-  test('reliability 53: leaves a file out that no memory could hold, where the owner sets no limit', async () => {
+  test('reliability 53: leaves out a file above the hard limit when the user sets no limit', async () => {
     const tree = await walkTree(scratchProject({ huge: sparse(2 ** 40) }), { maxFileBytes: 0 })
     expect(omissions(tree)).toEqual({ huge: 'oversize' })
   })
 
-  test('reliability 27: walks nested repositories like anything else, but never their .git', async () => {
+  test('reliability 27: walks nested repositories, but never their .git', async () => {
     const project = scratchProject({ bare: {} })
     nestedRepository(join(project, 'with'), { commits: 2 })
     nestedRepository(join(project, 'without'), { commits: 0 })
@@ -114,7 +114,7 @@ describe('walk, entry by entry', () => {
     expect(omissions(tree)).toEqual({})
   })
 
-  test('reliability 31: notes directories that are empty or have other permissions than most', async () => {
+  test('reliability 31: returns directories that are empty or have unusual permissions', async () => {
     const project = scratchProject({
       empty: {},
       private: directory(0o700, { a: '' }),
@@ -131,7 +131,7 @@ describe('walk, entry by entry', () => {
     })
   })
 
-  test('does not call a directory empty whose entries are ignored or cannot be captured', async () => {
+  test('does not report a directory as empty when its entries are ignored or cannot be captured', async () => {
     const project = scratchProject({
       '.gitignore': '*.log\n',
       ignored: { 'x.log': '' },
@@ -142,7 +142,7 @@ describe('walk, entry by entry', () => {
     expect(directories).toEqual(new Map())
   })
 
-  test('reliability 32: notes what it may not look into, and walks the rest', () => {
+  test('reliability 32: reports entries that it may not read, and walks the rest', () => {
     const project = scratchProject({
       'closed directory': directory(0o000, { secret: '' }),
       'closed file': file({ content: 'secret', mode: 0o000 }),
@@ -156,7 +156,7 @@ describe('walk, entry by entry', () => {
     })
   })
 
-  test('reliability 32: a directory that can be listed but not entered hides its entries', () => {
+  test('reliability 32: reports the entries of a directory that it can list but not enter', () => {
     const project = scratchProject({ listed: directory(0o444, { a: '', b: '' }) })
     const report = runAsNobody('walk-and-read.js', project)
     expect(report).toMatchObject({
@@ -168,7 +168,7 @@ describe('walk, entry by entry', () => {
   })
 
   test('reliability 41: stays on one device', async () => {
-    // The one place with another file system inside that every Linux has.
+    // Every Linux has another file system mounted in /dev.
     const tree = await walkTree('/dev')
     const inside = [...tree.files.keys(), ...tree.notCaptured.map(({ path }) => path)].map(textPath)
     expect(omissions(tree)).toMatchObject({ null: 'special-file', shm: 'other-device' })
@@ -183,18 +183,18 @@ describe('walk, entry by entry', () => {
     expect(tree.notCaptured).toEqual([])
   })
 
-  test('reliability 29: names what lies deeper than a path can be long', async () => {
+  test('reliability 29: reports entries whose path is too long', async () => {
     const half = 'directory/'.repeat(250)
     const project = scratchProject({ a: '', [`upper/${half}`.slice(0, -1)]: {} })
     buildTree(`${project}.lower`, { [`${half}file`]: '' })
-    // Neither half is too long for the system, only both together are.
+    // Each half is short enough for the system; both together are too long.
     renameSync(`${project}.lower`, join(project, 'upper', half, 'lower'))
     const tree = await walkTree(project)
     expect(textPaths(tree.files)).toEqual(['a'])
     expect(tree.notCaptured.map(({ why }) => why)).toEqual(['path-too-long'])
   })
 
-  test('reliability 35: sees a directory that became a file, and a file that became a directory', async () => {
+  test('reliability 35: finds a directory that became a file, and a file that became a directory', async () => {
     const project = scratchProject({ one: { inner: '' }, other: '' })
     buildTree(project, { one: '', other: { inner: '' } })
     expect(textPaths((await walkTree(project)).files)).toEqual(['one', 'other/inner'])

@@ -8,7 +8,7 @@ import { requestFor, scratchProject, walkTree } from '../support/scratch-project
 import { directory } from '@hermes-checkpoints/test-fixtures'
 
 describe('walk, at the root', () => {
-  test('says which directory it has walked', async () => {
+  test('returns the identity of the walked directory', async () => {
     const project = scratchProject({ a: '' })
     expect((await walkTree(project)).identity).toEqual(identityOf(project))
   })
@@ -19,7 +19,7 @@ describe('walk, at the root', () => {
     expect(tree.files.size).toBe(1)
   })
 
-  test('reliability 40: does not walk another directory that has taken the place of the recorded one', async () => {
+  test('reliability 40: does not walk a directory that replaced the recorded one', async () => {
     const project = scratchProject({ a: '' })
     const identity = identityOf(project)
     renameSync(project, `${project}.away`)
@@ -29,7 +29,7 @@ describe('walk, at the root', () => {
     expect(outcome).toEqual({ kind: 'root-changed', why: 'replaced' })
   })
 
-  test('reliability 40: does not take an emptied directory for one whose files were all deleted', async () => {
+  test('reliability 40: does not report all files as deleted when the root is empty', async () => {
     const project = scratchProject({ a: '' })
     const identity = identityOf(project)
     rmSync(join(project, 'a'))
@@ -43,7 +43,7 @@ describe('walk, at the root', () => {
     expect(tree).toMatchObject({ directories: new Map(), notCaptured: [] })
   })
 
-  test('says why a root that is gone, or no directory, cannot be walked', async () => {
+  test('reports a root that does not exist or is not a directory', async () => {
     const project = scratchProject({ file: '' })
     const gone = await walk(requestFor(join(project, 'gone')))
     expect(gone).toMatchObject({ kind: 'root-unreadable', why: expect.stringContaining('ENOENT') })
@@ -51,7 +51,7 @@ describe('walk, at the root', () => {
     expect(file).toEqual({ kind: 'root-unreadable', why: 'not a directory' })
   })
 
-  test('says that a root cannot be read', () => {
+  test('reports a root that cannot be read', () => {
     const project = scratchProject({ locked: directory(0o000, { a: '' }) })
     const outcome = runAsNobody('walk-and-read.js', join(project, 'locked'))
     expect(outcome).toMatchObject({

@@ -7,19 +7,19 @@ import { startProgram } from '../support/programs.ts'
 import { requestFor, scratchProject, textPaths, walkTree } from '../support/scratch-project.ts'
 
 describe('walk', () => {
-  test('goes through every directory in the order of bytes', async () => {
+  test('visits every directory in byte order', async () => {
     const project = scratchProject({ b: { z: '', a: { x: '' } }, 'b.txt': '', a: '', é: '', Z: '' })
     const { files } = await walkTree(project)
     expect(textPaths(files)).toEqual(['Z', 'a', 'b/a/x', 'b/z', 'b.txt', 'é'])
   })
 
-  test('counts what it has looked at, ignored and captured', async () => {
+  test('counts visited and ignored entries and captured bytes', async () => {
     const project = scratchProject({ '.gitignore': 'b\n', a: '12345', b: { c: '', d: '' } })
     const { counts } = await walkTree(project)
     expect(counts).toEqual({ entries: 3, ignored: 1, bytes: 7 })
   })
 
-  test('says when it began', async () => {
+  test('returns its start time', async () => {
     const { startedAt } = await walkTree(scratchProject(), { clock: { now: () => 1234 } })
     expect(startedAt).toBe(1234)
   })
@@ -35,24 +35,24 @@ describe('walk', () => {
     })
   })
 
-  test('stops when its caller wants it to, also in the middle', async () => {
+  test('stops when its signal aborts, before or during the walk', async () => {
     const project = scratchProject(manyFiles(1200))
     const before = AbortSignal.abort()
     expect(await walk(requestFor(project, { signal: before }))).toEqual({ kind: 'aborted' })
-    const meanwhile = new AbortController()
-    const outcome = walk(requestFor(project, { signal: meanwhile.signal }))
-    setImmediate(() => meanwhile.abort())
+    const during = new AbortController()
+    const outcome = walk(requestFor(project, { signal: during.signal }))
+    setImmediate(() => during.abort())
     expect(await outcome).toEqual({ kind: 'aborted' })
   })
 
-  test('tells how far it has come', async () => {
+  test('reports its progress', async () => {
     const steps: ProgressStep[] = []
     const progress = { report: (step: ProgressStep) => void steps.push(step) }
     await walkTree(scratchProject(manyFiles(1200)), { progress })
     expect(steps.map((step) => step.done)).toEqual([0, 500, 1000])
   })
 
-  test('reliability 33: goes through a directory that comes and goes, and says what vanished', async () => {
+  test('reliability 33: walks a directory that is deleted and created again, and reports what vanished', async () => {
     const project = scratchProject({ steady: '' })
     await startProgram('churn.js', 'directories', join(project, 'churned'))
     for (let round = 0; round < 200; round += 1) {
@@ -62,7 +62,7 @@ describe('walk', () => {
     }
   })
 
-  test('has the same answer for the same directory', async () => {
+  test('has the same result for the same directory', async () => {
     const project = scratchProject({ a: '1', b: { c: '2' } })
     const [one, other] = [await walkTree(project), await walkTree(project)]
     expect(one.files).toEqual(other.files)

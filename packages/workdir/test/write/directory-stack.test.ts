@@ -10,7 +10,7 @@ import { done, failedWith, modeOf, writerFor } from '../support/scratch-writer.t
 const content = Buffer.from('new')
 
 describe('a directory that a tree writer works in', () => {
-  test('reliability 20: is never what a link leads to, that has taken its place before', () => {
+  test('reliability 20: is never the target of a link that replaced it before', () => {
     const { project, outside, before } = projectWithOutside()
     renameSync(join(project, 'sub'), join(project, 'parked'))
     buildTree(project, { sub: link(outside) })
@@ -19,7 +19,7 @@ describe('a directory that a tree writer works in', () => {
     expect(digestOf(outside, { mtime: true, inode: true })).toBe(before)
   })
 
-  test('reliability 21: is never what a link leads to, that takes its place between two steps', () => {
+  test('reliability 21: is never the target of a link that replaces it between two steps', () => {
     const { project, outside, before } = projectWithOutside()
     const writer = writerFor(project)
     expect(writer.writeFile(treePath('sub/inner/file'), content, 0o600)).toEqual(done)
@@ -30,7 +30,7 @@ describe('a directory that a tree writer works in', () => {
     expect(digestOf(outside, { mtime: true, inode: true })).toBe(before)
   })
 
-  test('is the one that has the name now, when it was made anew between two steps', () => {
+  test('is the one with that name now, after it was created again between two steps', () => {
     const project = scratchProject({ 'sub/file': 'old' })
     const writer = writerFor(project)
     writer.writeFile(treePath('sub/file'), content, 0o644)
@@ -40,7 +40,7 @@ describe('a directory that a tree writer works in', () => {
     expect(readTree(project)).toEqual({ parked: { file: 'new' }, sub: { other: 'new' } })
   })
 
-  test('can be one that the writer itself has removed and made again', () => {
+  test('can be one that the writer has removed and created again', () => {
     const project = scratchProject({ 'sub/file': 'old' })
     const writer = writerFor(project)
     const outcomes = [
@@ -53,19 +53,19 @@ describe('a directory that a tree writer works in', () => {
     expect(readTree(project)).toEqual({ sub: directory(0o700, { file: 'new' }) })
   })
 
-  test('reliability 41: is not one of another file system', () => {
-    // The one place with another file system inside that every Linux has.
+  test('reliability 41: is never on another file system', () => {
+    // Every Linux has another file system mounted in /dev.
     const writer = writerFor('/dev')
     const why = 'another file system is mounted there'
-    expect(writer.look(treePath('shm'), 0)).toEqual({ kind: 'unknown', why })
-    expect(writer.look(treePath('shm/file'), 0)).toEqual({ kind: 'unknown', why })
+    expect(writer.inspect(treePath('shm'), 0)).toEqual({ kind: 'unknown', why })
+    expect(writer.inspect(treePath('shm/file'), 0)).toEqual({ kind: 'unknown', why })
     const steps = allSteps(writer, 'shm/hermes-checkpoints-test')
     for (const outcome of [writer.makeDirectory(treePath('shm')), ...steps]) {
       expect(outcome).toEqual({ kind: 'failed', why })
     }
   })
 
-  test('holds no more directories open than it is deep', () => {
+  test('is closed when the writer leaves it', () => {
     const project = scratchProject()
     const writer = writerFor(project)
     const before = openDescriptors()
@@ -82,7 +82,7 @@ describe('a directory that a tree writer works in', () => {
 
 describe('a directory that denies its owner a change', () => {
   test.each(['555', '500', '600', '300', '000'])(
-    'with the mode %s, lets an ordinary user in and is closed again',
+    'with the mode %s, gets more permissions for an ordinary user, and its own back',
     (octal) => {
       const mode = Number.parseInt(octal, 8)
       const project = scratchProject({
@@ -101,7 +101,7 @@ describe('a directory that denies its owner a change', () => {
     },
   )
 
-  test('is opened no longer than it is worked in', () => {
+  test('gets its permissions back when the writer leaves it', () => {
     const project = scratchProject({ closed: directory(0o555, {}), other: {} })
     const writer = writerFor(project)
     expect(writer.writeFile(treePath('closed/file'), content, 0o644)).toEqual(done)
@@ -109,20 +109,20 @@ describe('a directory that denies its owner a change', () => {
     expect(modeOf(project, 'closed')).toBe(0o555)
   })
 
-  test('is not opened to look', () => {
+  test('keeps its permissions during an inspection', () => {
     const project = scratchProject({ closed: directory(0o500, { file: 'x' }) })
     const writer = writerFor(project)
-    expect(writer.look(treePath('closed/file'), 0)).toMatchObject({ kind: 'entry' })
+    expect(writer.inspect(treePath('closed/file'), 0)).toMatchObject({ kind: 'entry' })
     expect(modeOf(project, 'closed')).toBe(0o500)
   })
 
-  test('that is somebody else’s, is named as the reason', () => {
+  test('and belongs to another user, is the reason of the failure', () => {
     const report = runAsNobody('write-below.js', '/', 'etc') as { outcomes: WriteOutcome[] }
     expect(report.outcomes[0]).toEqual(failedWith(/EACCES|EROFS/))
   })
 })
 
-/** Every step that changes something, at or below a path. */
+/** Does every step that changes something, at or below a path. */
 function allSteps(writer: TreeWriter, path: string): readonly WriteOutcome[] {
   return [
     writer.writeFile(treePath(`${path}/file`), content, 0o600),

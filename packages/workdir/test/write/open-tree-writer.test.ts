@@ -31,20 +31,20 @@ describe('openTreeWriter', () => {
     buildTree(project, { file: 'x' })
     const open = () => openTreeWriter(rootOf(project), { identity, token: 'a' })
     expect(open).toThrow(expect.objectContaining({ code: 'path-invalid' }))
-    expect(open).toThrow(/it was replaced/)
+    expect(open).toThrow(/was replaced by another directory/)
   })
 
-  test('reliability 40: writes nothing any more when the root is replaced meanwhile', () => {
+  test('reliability 40: writes nothing after the root was replaced', () => {
     const project = scratchProject()
     const writer = writerFor(project)
     renameSync(project, `${project}.away`)
     buildTree(project, {})
     const outcome = writer.writeFile(treePath('file'), Buffer.from('x'), 0o644)
-    expect(outcome).toEqual(failedWith(/^the root is no longer in its place$/))
+    expect(outcome).toEqual(failedWith(/^the root was moved or replaced$/))
     expect([readTree(project), readTree(`${project}.away`)]).toEqual([{}, {}])
   })
 
-  test.each(['', 'a/b', '..', 'ABC', 'f'.repeat(65)])('takes no token such as %j', (token) => {
+  test.each(['', 'a/b', '..', 'ABC', 'f'.repeat(65)])('refuses the token %j', (token) => {
     const project = scratchProject()
     const open = () => openTreeWriter(rootOf(project), { identity: identityOf(project), token })
     expect(open).toThrow(TypeError)

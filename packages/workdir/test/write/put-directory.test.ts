@@ -4,7 +4,7 @@ import { scratchProject, treePath } from '../support/scratch-project.ts'
 import { done, failedWith, useUmask, writerFor } from '../support/scratch-writer.ts'
 
 describe('TreeWriter.makeDirectory', () => {
-  test.each(['000', '077'])('makes one for its owner only, under umask %s', (umask) => {
+  test.each(['000', '077'])('creates a directory with mode 700, under umask %s', (umask) => {
     const project = scratchProject()
     useUmask(Number.parseInt(umask, 8))
     const writer = writerFor(project)
@@ -13,7 +13,7 @@ describe('TreeWriter.makeDirectory', () => {
     expect(readTree(project)).toEqual({ a: directory(0o700, { b: directory(0o700, {}) }) })
   })
 
-  test('leaves one that is there as it is', () => {
+  test('leaves an existing directory unchanged', () => {
     const project = scratchProject({ there: { file: 'x' } })
     expect(writerFor(project).makeDirectory(treePath('there'))).toEqual(done)
     expect(readTree(project)).toEqual({ there: { file: 'x' } })
@@ -24,15 +24,15 @@ describe('TreeWriter.makeDirectory', () => {
     ['link', link('.')],
     ['special file', fifo()],
   ]
-  test.each(taken)('says that a %s is in its place', (kind, node) => {
+  test.each(taken)('fails when a %s is in its place', (kind, node) => {
     const project = scratchProject({ taken: node })
     const outcome = writerFor(project).makeDirectory(treePath('taken'))
     expect(outcome).toEqual({ kind: 'failed', why: `a ${kind} is in its place` })
     expect(readTree(project)).toEqual({ taken: node })
   })
 
-  test('says that the directory above is missing', () => {
+  test('fails when the directory above is missing', () => {
     const project = scratchProject()
-    expect(writerFor(project).makeDirectory(treePath('a/b'))).toEqual(failedWith(/not there/))
+    expect(writerFor(project).makeDirectory(treePath('a/b'))).toEqual(failedWith(/does not exist/))
   })
 })

@@ -38,13 +38,13 @@ describe('TreeWriter.writeFile', () => {
     expect([modeOf(project, 'new'), modeOf(project, 'old')]).toEqual([mode, mode])
   })
 
-  test('replaces a link, and not what it leads to', () => {
+  test('replaces a link, not its target', () => {
     const project = scratchProject({ target: 'kept', link: link('target') })
     expect(writerFor(project).writeFile(treePath('link'), content, 0o644)).toEqual(done)
     expect(readTree(project)).toEqual({ target: 'kept', link: 'new content' })
   })
 
-  test('leaves the other name of a hard-linked file as it is', () => {
+  test('leaves the other name of a hard-linked file unchanged', () => {
     const project = scratchProject({ inside: file({ content: 'old', mode: 0o640 }) })
     linkSync(join(project, 'inside'), `${project}.outside`)
     expect(writerFor(project).writeFile(treePath('inside'), content, 0o600)).toEqual(done)
@@ -57,13 +57,13 @@ describe('TreeWriter.writeFile', () => {
     ['an empty directory', {}, /^a directory is in its place$/],
     ['a special file', fifo(), /^a special file is in its place$/],
   ]
-  test.each(taken)('refuses to replace %s, and leaves nothing behind', (_label, node, why) => {
+  test.each(taken)('does not replace %s, and leaves no temporary file', (_label, node, why) => {
     const project = scratchProject({ taken: node })
     expect(writerFor(project).writeFile(treePath('taken'), content, 0o644)).toEqual(failedWith(why))
     expect(readTree(project)).toEqual({ taken: node })
   })
 
-  test('leaves nothing behind when the last step fails', () => {
+  test('leaves no temporary file when the rename fails', () => {
     const project = scratchProject()
     const tooLong = treePath('n'.repeat(256))
     const outcome = writerFor(project).writeFile(tooLong, content, 0o644)
@@ -71,12 +71,12 @@ describe('TreeWriter.writeFile', () => {
     expect(readdirSync(project)).toEqual([])
   })
 
-  test('says that the directory is missing, or is a file, or is a link', () => {
+  test('fails when the directory is missing, a file or a link', () => {
     const project = scratchProject({ file: 'x', real: {}, link: link('real') })
     const writer = writerFor(project)
     for (const path of ['missing/file', 'file/file', 'link/file', 'missing/too/file']) {
       const outcome = writer.writeFile(treePath(path), content, 0o644)
-      expect(outcome).toEqual(failedWith(/^the directory that it belongs in is not there$/))
+      expect(outcome).toEqual(failedWith(/^its directory does not exist$/))
     }
     expect(readTree(project)).toEqual({ file: 'x', real: {}, link: link('real') })
   })
@@ -85,7 +85,7 @@ describe('TreeWriter.writeFile', () => {
     ['255 bytes long', Buffer.alloc(255, 'n')],
     ['not UTF-8', Buffer.of(0xff, 0x0a, 0xc0)],
     ['like an option', Buffer.from('-rf')],
-  ])('reliability 28: writes a file in a directory, whose names are %s', (_label, name) => {
+  ])('reliability 28: writes a file and a directory whose names are %s', (_label, name) => {
     const project = scratchProject()
     const writer = writerFor(project)
     expect(writer.makeDirectory(treePath(name))).toEqual(done)
@@ -94,7 +94,7 @@ describe('TreeWriter.writeFile', () => {
     expect(readFileSync(Buffer.concat([Buffer.from(`${project}/`), path]))).toEqual(content)
   })
 
-  test('writes where the absolute path is longer than the system takes', () => {
+  test('writes a file whose absolute path is longer than the system takes', () => {
     const project = scratchProject()
     const writer = writerFor(project)
     const names = Array.from({ length: 20 }, () => 'd'.repeat(250))
@@ -104,7 +104,7 @@ describe('TreeWriter.writeFile', () => {
     })
     const path = treePath([...names, 'file'].join('/'))
     expect(writer.writeFile(path, content, 0o644)).toEqual(done)
-    expect(writer.look(path, 0)).toMatchObject({ kind: 'entry', entry: { permissions: 0o644 } })
+    expect(writer.inspect(path, 0)).toMatchObject({ kind: 'entry', entry: { permissions: 0o644 } })
   })
 
   test('keeps the owner of the file that it replaces', () => {
@@ -116,20 +116,23 @@ describe('TreeWriter.writeFile', () => {
     expect(modeOf(project, 'file')).toBe(0o4755)
   })
 
-  test('law 11: as root, lends no rights of root in a directory of somebody else', () => {
-    const project = scratchProject({ 'sub/file': 'placed by its owner', 'sub/inner/file': 'too' })
+  test('law 11: as root, sets no setuid bit in a directory of another user', () => {
+    const project = scratchProject({
+      'sub/file': 'put there by its owner',
+      'sub/inner/file': 'too',
+    })
     giveAwayAsRoot(join(project, 'sub'))
-    const lent = process.getuid?.() === 0 ? 0o755 : 0o4755
+    const expected = process.getuid?.() === 0 ? 0o755 : 0o4755
     const writer = writerFor(project)
     for (const path of ['sub/file', 'sub/inner/file']) {
       writer.writeFile(treePath(path), content, 0o4755)
-      expect([path, modeOf(project, path)]).toEqual([path, lent])
+      expect([path, modeOf(project, path)]).toEqual([path, expected])
       writer.setPermissions(treePath(path), 0o4755)
-      expect([path, modeOf(project, path)]).toEqual([path, lent])
+      expect([path, modeOf(project, path)]).toEqual([path, expected])
     }
   })
 
-  test('gives what is new to the owner of its directory', () => {
+  test('gives new entries to the owner of their directory', () => {
     const project = scratchProject()
     mkdirSync(join(project, 'sub'))
     giveAwayAsRoot(join(project, 'sub'))
@@ -144,7 +147,7 @@ describe('TreeWriter.writeFile', () => {
   })
 })
 
-/** Gives a file to somebody else where that is possible; everybody else's files are their own. */
+/** Gives a file to another user. Only root can do that; for other users the file stays their own. */
 function giveAwayAsRoot(path: string): void {
   if (process.getuid?.() !== 0) return
   lchownSync(path, 12_345, 23_456)

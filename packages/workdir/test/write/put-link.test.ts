@@ -20,7 +20,7 @@ describe('TreeWriter.writeLink', () => {
     expect(readlinkSync(join(project, 'link'), { encoding: 'buffer' })).toEqual(bytes)
   })
 
-  test('replaces a file or another link, and not what that leads to', () => {
+  test('replaces a file or another link, not its target', () => {
     const project = scratchProject({ kept: 'x', file: 'y', link: link('kept') })
     const writer = writerFor(project)
     expect(writer.writeLink(treePath('file'), target)).toEqual(done)
@@ -28,7 +28,7 @@ describe('TreeWriter.writeLink', () => {
     expect(readTree(project)).toEqual({ kept: 'x', file: link('target'), link: link('target') })
   })
 
-  test('refuses to replace a directory or a special file, and leaves nothing behind', () => {
+  test('does not replace a directory or a special file, and leaves no temporary file', () => {
     const project = scratchProject({ directory: {}, pipe: fifo() })
     const writer = writerFor(project)
     expect(writer.writeLink(treePath('directory'), target)).toEqual(failedWith(/a directory is in/))
@@ -40,7 +40,7 @@ describe('TreeWriter.writeLink', () => {
     ['empty', Buffer.alloc(0), /ENOENT/],
     ['too long', Buffer.alloc(5000, 'x'), /ENAMETOOLONG/],
     ['cut by a zero byte', Buffer.of(0x61, 0, 0x62), /zero byte/],
-  ])('says that no link can hold a target that is %s', (_label, bytes, why) => {
+  ])('fails for a target that is %s', (_label, bytes, why) => {
     const project = scratchProject()
     expect(writerFor(project).writeLink(treePath('link'), bytes)).toEqual(failedWith(why))
     expect(readTree(project)).toEqual({})

@@ -7,7 +7,7 @@ import { done, failedWith, modeOf, useUmask, writerFor } from '../support/scratc
 
 describe('TreeWriter.setPermissions', () => {
   test.each(['600', '444', '755', '4755', '1777', '000'])(
-    'reliability 31: gives a file and a directory the mode %s, and takes it back',
+    'reliability 31: sets the mode %s of a file and a directory, and sets it back',
     (octal) => {
       const mode = Number.parseInt(octal, 8)
       const project = scratchProject({ file: 'x', directory: {} })
@@ -25,14 +25,14 @@ describe('TreeWriter.setPermissions', () => {
     },
   )
 
-  test('changes the file itself, which stays the same', () => {
+  test('changes the file in place', () => {
     const project = scratchProject({ file: 'x' })
     const { ino, mtimeMs } = statSync(join(project, 'file'))
     writerFor(project).setPermissions(treePath('file'), 0o600)
     expect(statSync(join(project, 'file'))).toMatchObject({ ino, mtimeMs })
   })
 
-  test('leaves the other name of a hard-linked file as it is, by replacing this one', () => {
+  test('replaces a hard-linked file, so that its other name is unchanged', () => {
     const project = scratchProject({ inside: 'shared' })
     const outside = `${project}.outside`
     linkSync(join(project, 'inside'), outside)
@@ -41,14 +41,14 @@ describe('TreeWriter.setPermissions', () => {
     expect(readTree(project)).toEqual({ inside: file({ content: 'shared', mode: 0o4711 }) })
   })
 
-  test('leaves a hard-linked file alone that has these permissions', () => {
+  test('does not replace a hard-linked file that has these permissions', () => {
     const project = scratchProject({ inside: 'shared' })
     linkSync(join(project, 'inside'), `${project}.outside`)
     expect(writerFor(project).setPermissions(treePath('inside'), 0o644)).toEqual(done)
     expect(statSync(join(project, 'inside')).nlink).toBe(2)
   })
 
-  test('does not reach through a link', () => {
+  test('does not follow a link', () => {
     const project = scratchProject({ file: 'x', sub: {}, toFile: link('file'), toSub: link('sub') })
     const writer = writerFor(project)
     for (const name of ['toFile', 'toSub']) {
@@ -57,20 +57,20 @@ describe('TreeWriter.setPermissions', () => {
     expect([modeOf(project, 'file'), modeOf(project, 'sub')]).toEqual([0o644, 0o755])
   })
 
-  test('does not wait for the other end of a fifo', () => {
+  test('does not block on a FIFO', () => {
     const project = scratchProject({ pipe: fifo() })
     const outcome = writerFor(project).setPermissions(treePath('pipe'), 0o600)
     expect(outcome).toEqual(failedWith(/a special file is in its place/))
     expect(modeOf(project, 'pipe')).toBe(0o644)
   })
 
-  test('says that nothing is there', () => {
+  test('fails when the entry does not exist', () => {
     const writer = writerFor(scratchProject())
     expect(writer.setPermissions(treePath('file'), 0o600)).toEqual(failedWith(/ENOENT/))
-    expect(writer.setPermissions(treePath('sub/file'), 0o600)).toEqual(failedWith(/not there/))
+    expect(writer.setPermissions(treePath('sub/file'), 0o600)).toEqual(failedWith(/does not exist/))
   })
 
-  test('has the last word on a directory that was written in before and afterwards', () => {
+  test('sets the final permissions of a directory, also when it is written to before and after', () => {
     const project = scratchProject({ sub: directory(0o555, {}) })
     const writer = writerFor(project)
     writer.writeFile(treePath('sub/one'), Buffer.from('1'), 0o644)

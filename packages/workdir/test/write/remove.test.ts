@@ -6,7 +6,7 @@ import { scratchProject, treePath } from '../support/scratch-project.ts'
 import { done, failedWith, writerFor } from '../support/scratch-writer.ts'
 
 describe('TreeWriter.removeFile', () => {
-  test('removes a file, and a link but not what it leads to', () => {
+  test('removes a file, and a link but not its target', () => {
     const project = scratchProject({ file: 'x', kept: 'y', link: link('kept') })
     const writer = writerFor(project)
     expect(writer.removeFile(treePath('file'))).toEqual(done)
@@ -14,7 +14,7 @@ describe('TreeWriter.removeFile', () => {
     expect(readTree(project)).toEqual({ kept: 'y' })
   })
 
-  test('is done when nothing is there, nor the directory', () => {
+  test('succeeds when the file or its directory does not exist', () => {
     const project = scratchProject({ real: { file: 'x' }, link: link('real') })
     const writer = writerFor(project)
     for (const path of ['missing', 'missing/file', 'link/file']) {
@@ -40,7 +40,7 @@ describe('TreeWriter.removeFile', () => {
 })
 
 describe('TreeWriter.removeDirectory', () => {
-  test('removes a directory and then the one that held it', () => {
+  test('removes a directory and then its parent', () => {
     const project = scratchProject({ 'a/b': { file: 'x' } })
     const writer = writerFor(project)
     for (const outcome of [
@@ -53,20 +53,20 @@ describe('TreeWriter.removeDirectory', () => {
     expect(readTree(project)).toEqual({})
   })
 
-  test('is done when nothing is there', () => {
+  test('succeeds when the directory does not exist', () => {
     const writer = writerFor(scratchProject())
     expect(writer.removeDirectory(treePath('missing'))).toEqual(done)
     expect(writer.removeDirectory(treePath('missing/inner'))).toEqual(done)
   })
 
-  test('does not remove one that something is in', () => {
+  test('does not remove a directory that is not empty', () => {
     const project = scratchProject({ sub: { file: 'x' } })
     const outcome = writerFor(project).removeDirectory(treePath('sub'))
     expect(outcome).toEqual(failedWith(/^directory not empty \(ENOTEMPTY\)$/))
     expect(readTree(project)).toEqual({ sub: { file: 'x' } })
   })
 
-  test('does not remove a file, nor a link to a directory', () => {
+  test('does not remove a file or a link to a directory', () => {
     const project = scratchProject({ file: 'x', sub: {}, link: link('sub') })
     const writer = writerFor(project)
     expect(writer.removeDirectory(treePath('file'))).toEqual(failedWith(/a file is in its place/))

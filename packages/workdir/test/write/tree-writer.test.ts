@@ -10,7 +10,7 @@ import { done, identityOf, writerFor } from '../support/scratch-writer.ts'
 const content = Buffer.from('new')
 
 describe('a tree writer', () => {
-  test('reliability 21: changes nothing outside in 500 rounds, while a directory becomes a link and back again', async () => {
+  test('reliability 21: changes nothing outside in 500 rounds while another process swaps a directory for a link and back', async () => {
     const tree = { file: 'old', old: 'old', link: link('old'), mode: 'old', sub: {} }
     const project = scratchProject({ 'a/b': tree })
     const outside = `${project}.outside`
@@ -21,7 +21,7 @@ describe('a tree writer', () => {
     expect(digestOf(outside, { mtime: true, inode: true })).toBe(before)
   })
 
-  test('removes what a killed writer with its token has left, and nothing else', () => {
+  test('removes the temporary files of a killed writer with its token, and nothing else', () => {
     const kept = { '.hermes-restore-ffff-1': 'other', '.hermes-restore-abc123-': 'x', file: 'x' }
     const left = { '.hermes-restore-abc123-1': 'half', '.hermes-restore-abc123-20': link('half') }
     const project = scratchProject({ ...kept, ...left, sub: { ...kept, ...left } })
@@ -34,7 +34,7 @@ describe('a tree writer', () => {
     expect(readTree(project)).toEqual({ ...kept, sub: kept })
   })
 
-  test('tells at the end which sweep failed', () => {
+  test('reports a failed sweep when it is closed', () => {
     const project = scratchProject({ sub: { '.hermes-restore-abc123-1': {} } })
     const writer = writerFor(project)
     expect(writer.sweepTemporary(treePath('sub'))).toBe(0)
@@ -43,7 +43,7 @@ describe('a tree writer', () => {
     ])
   })
 
-  test('writes over what a killed writer with its token has left', () => {
+  test('replaces the temporary files of a killed writer with its token', () => {
     const project = scratchProject({
       '.hermes-restore-abc123-1': 'half',
       '.hermes-restore-abc123-2': 'half',
@@ -54,7 +54,7 @@ describe('a tree writer', () => {
     expect(readTree(project)).toEqual({ file: 'new', link: link('new') })
   })
 
-  test('is of no use once it is closed', () => {
+  test('throws after it is closed', () => {
     const project = scratchProject()
     const writer = writerFor(project)
     writer.close()
@@ -64,11 +64,11 @@ describe('a tree writer', () => {
   })
 })
 
-/** Gets hold of `a/b` and does every kind of step in it; whether a step succeeds depends on the moment. */
+/** Opens `a/b` and does every kind of step in it. Whether a step succeeds depends on the other process. */
 function workIn(project: string, round: number): void {
   const identity = identityOf(project)
   const writer = openTreeWriter(rootOf(project), { identity, token: 'abc123' })
-  // Rounds in which the directory is never there would prove nothing.
+  // A round proves something only when the directory is there.
   for (let attempt = 0; attempt < 1000; attempt += 1) {
     const outcome = writer.writeFile(inside('file'), Buffer.from(`${round}`), 0o600)
     if (outcome.kind === 'done') break

@@ -105,7 +105,7 @@ class Application {
   }
 
   #look(path: TreePath): EntryState {
-    return this.#request.writer.look(path, this.#request.maxFileBytes)
+    return this.#request.writer.inspect(path, this.#request.maxFileBytes)
   }
 
   /** Directories are opened while something in them changes, so their permissions say nothing about who changed them. */

@@ -154,7 +154,7 @@ export function lookWith(
   writer: TreeWriter,
 ): (path: TreePath) => EntryState {
   const maxFileBytes = largestFileBytes(context.settings.checkpoints)
-  return (path) => writer.look(path, maxFileBytes)
+  return (path) => writer.inspect(path, maxFileBytes)
 }
 
 /** First the history, then the journal: after a crash in between, the restore is finished once more, which changes nothing. */

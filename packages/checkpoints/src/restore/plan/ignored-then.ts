@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { ObjectId, TreePath, WorkdirPath } from '@hermes-checkpoints/core'
 import type { ObjectReader, Store } from '@hermes-checkpoints/git-adapter'
 import {
-  isIgnored,
+  isTreePathIgnored,
   parseIgnoreFile,
   repositoryRules,
   type IgnoreLayer,
@@ -41,8 +41,8 @@ export async function readIgnoredThen(
     /(^|\/)\.git$/.test(path) || `${root as unknown as string}/${path}` === base
   return (path, isDirectory) =>
     isUntouchable(binary(path)) ||
-    directoriesAbove(path).some((above) => isIgnored(layers, binary(above), true)) ||
-    isIgnored(layers, binary(path), isDirectory)
+    directoriesAbove(path).some((above) => isTreePathIgnored(layers, above, true)) ||
+    isTreePathIgnored(layers, path, isDirectory)
 }
 
 /** The rules of the checkpoint's own ignore files above some paths, outermost first: the inner ones are stronger. */
@@ -56,7 +56,9 @@ async function savedRules(
   const contents = new Map<ObjectId, Buffer>()
   const ids = new Set(sorted.map(({ id }) => id))
   for await (const [id, rules] of wholeObjects(objects, ids)) contents.set(id, rules)
-  return sorted.map(({ directory, id }) => parseIgnoreFile(directory, contents.get(id) as Buffer))
+  return sorted.map(({ directory, id }) =>
+    parseIgnoreFile(Buffer.from(directory, 'latin1'), contents.get(id) as Buffer),
+  )
 }
 
 function rulesAbove(target: TargetState, paths: Iterable<TreePath>): readonly RulesFile[] {

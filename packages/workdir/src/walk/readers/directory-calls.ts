@@ -2,15 +2,15 @@ import { addNames } from './directory-entries.ts'
 import type { SystemCalls } from './system-calls.ts'
 import type { SystemFacts } from './system-facts.ts'
 
-/** Why the system did not do something, such as `ENOENT`. */
+/** The error code of a failed system call, such as `ENOENT`. */
 export interface Failure {
   readonly code: string
 }
 
-/** The system takes no longer path, and files are read by their paths later. */
+/** The longest path that Linux takes. Longer ones are useless to the walk: files are later read by path. */
 export const longestPath = 4095
 
-/** Opens a directory by its name in another one; the answer is its descriptor. */
+/** Opens a directory by its name in another one and returns its descriptor. */
 export function openDescriptor(calls: SystemCalls, above: number, name: string): number | Failure {
   if (name.length > longestPath) return { code: 'ENAMETOOLONG' }
   for (;;) {
@@ -23,7 +23,7 @@ export function openDescriptor(calls: SystemCalls, above: number, name: string):
 
 const entries = Buffer.alloc(32 * 1024)
 
-/** Adds the names of all entries of a directory. */
+/** Appends the names of all entries of a directory to `names`. */
 export function readNames(calls: SystemCalls, descriptor: number, names: string[]): Failure | null {
   for (;;) {
     const length = calls.getdents(descriptor, entries)
@@ -36,8 +36,8 @@ export function readNames(calls: SystemCalls, descriptor: number, names: string[
   }
 }
 
-/** Lets the system describe an entry of a directory. */
-export function describeAt(
+/** Reads the stat data of an entry of a directory into `facts`. */
+export function statAt(
   { calls, facts }: { readonly calls: SystemCalls; readonly facts: SystemFacts },
   directory: number,
   name: string,
@@ -52,9 +52,9 @@ export function describeAt(
 
 const nameBuffer = Buffer.alloc(longestPath + 1)
 
-/** A name as the system wants it: its bytes, and a zero. It holds until the next one. */
+/** Returns a name as a C string. The next call overwrites it. */
 export function systemName(name: string): Buffer {
-  // Names are short: to write their bytes here is faster than to call for it.
+  // For short names this loop is faster than a call of `write`.
   if (name.length > shortName) nameBuffer.write(name, 0, 'latin1')
   else for (let at = 0; at < name.length; at += 1) nameBuffer[at] = name.charCodeAt(at)
   nameBuffer[name.length] = 0

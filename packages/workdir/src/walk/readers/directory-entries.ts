@@ -1,6 +1,6 @@
-/** Takes the names out of what the kernel says is in a directory, without the directory itself and the one above. */
+/** Appends the names in a buffer of getdents64(2), except `.` and `..`. */
 export function addNames(names: string[], entries: Buffer, length: number): void {
-  // Each entry: inode u64, offset u64, its own length u16, type u8, and the name with a zero at its end.
+  // Each entry: inode u64, offset u64, length of the entry u16, type u8, and the name with a trailing zero.
   for (let at = 0; at < length;) {
     const end = at + entries.readUInt16LE(at + 16)
     const name = entries.toString('latin1', at + nameOffset, nameEnd(entries, at, end))
@@ -11,7 +11,7 @@ export function addNames(names: string[], entries: Buffer, length: number): void
 
 const nameOffset = 19
 
-/** Entries are padded to whole words, and what comes after the zero is anything. */
+/** Entries are padded to multiples of 8 bytes; the bytes after the zero are undefined. */
 function nameEnd(entries: Buffer, start: number, end: number): number {
   let at = Math.max(start + nameOffset, end - 8)
   while (entries[at] !== 0) at += 1

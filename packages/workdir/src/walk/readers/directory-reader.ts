@@ -1,32 +1,32 @@
+import type { LastListings } from '../../scan/last-listings.ts'
 import type { DirectoryStamps } from '../../scan/listings.ts'
 import type { NotCapturedReason } from '../../model/not-captured.ts'
-import type { TrustedListings } from '../../scan/trusted-listings.ts'
 
-/** Reads directories for a walk: what is in them, and what the system says about each entry, without following links. */
+/** Reads directories for a walk: their names, and the stat data of each entry. Never follows a link. */
 export interface DirectoryReader {
   /**
-   * Opens the directory at an absolute path, one character per byte; system errors are thrown. What was there before is likely to
-   * be asked for again.
+   * Opens the directory at an absolute path, one character per byte. Throws system errors. A reader may take the
+   * names of unchanged directories from the last listings.
    */
-  openRoot(path: string, known: TrustedListings): ReadDirectory
+  openRoot(path: string, last: LastListings): ReadDirectory
 }
 
 /** A directory that is being read. */
 export interface ReadDirectory {
-  /** One character per byte, in the order of their bytes. */
+  /** One character per byte, in byte order. */
   readonly names: readonly string[]
-  /** Where the names are known from before, the number of the listing that has them. */
+  /** The number of the last listing, when the names come from there; else null. */
   readonly listing: number | null
-  /** How the directory looked before its names were read; null where nobody can say. */
+  /** The stamps of the directory from before its names were read; null when unknown. */
   readonly stamps: DirectoryStamps | null
-  /** Tells what has a name in this directory. The answer holds until the next question, in whichever directory. */
-  describe(name: string): EntryFacts | NotCapturedReason
+  /** Returns the stat data of an entry. The next call, in any directory, may overwrite it. */
+  stat(name: string): EntryFacts | NotCapturedReason
   /** Opens a directory in this one. */
   open(name: string): ReadDirectory | NotCapturedReason
   close(): void
 }
 
-/** What the system says about an entry; numbers are those of Node's `lstat`. */
+/** The stat data of an entry, with the same numbers as Node's `lstat`. */
 export interface EntryFacts {
   readonly kind: 'file' | 'link' | 'directory' | 'special'
   /** The twelve permission bits. */

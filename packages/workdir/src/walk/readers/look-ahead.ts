@@ -1,74 +1,70 @@
-import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { DescribedDirectory } from './described-directory.ts'
 import type { EntryFacts } from './directory-reader.ts'
 import {
+  claimed,
   makeJob,
-  nobodys,
-  somebodys,
-  threadEnded,
+  unclaimed,
   walkEnded,
+  workerEnded,
   type LookAheadJob,
 } from './look-ahead-job.ts'
+import { lookAheadFile } from './look-ahead-file.ts'
+import { PrefetchedDirectory } from './prefetched-directory.ts'
+import type { LastListings } from '../../scan/last-listings.ts'
 import type { Listings } from '../../scan/listings.ts'
-import type { TrustedListings } from '../../scan/trusted-listings.ts'
 
-/** With fewer entries, a walk is over before the other thread has heard of it. */
+/** With fewer entries, the walk ends before the worker receives its job. */
 const fewestEntries = 3000
 
-/** With fewer entries, a program that walks only once is done before the other thread has even started. */
+/** With fewer entries, a process that walks only once ends before the worker has started. */
 const fewestAtFirst = 30_000
 
 /**
- * Lets a second thread describe directories while a walk is under way; null where that does not pay, or it is busy.
+ * Lets a worker stat the entries of directories ahead of a walk. Returns null when that does not pay, when the
+ * worker is busy, or when it cannot start.
  *
- * Most of a walk are calls to the system, one for every file, and a walk has only one thread.
+ * A walk has one thread and spends most of its time in system calls, one for each file.
  */
-export function lookAhead(root: string, known: TrustedListings): LookAhead | null {
-  const { entries } = known.listings
+export function lookAhead(root: string, last: LastListings): LookAhead | null {
+  const { entries } = last.listings
   if (entries < fewestEntries || availableParallelism() < 2) return null
   walks += 1
   if (walks === 1 && entries < fewestAtFirst) return null
-  const isBusy = latest !== null && Atomics.load(latest.ends, threadEnded) === 0
+  const isBusy = latest !== null && Atomics.load(latest.ended, workerEnded) === 0
   if (isBusy) return null
-  const thread = startThread()
-  if (thread === null) return null
-  latest = makeJob(root, known, latest)
-  thread.postMessage(latest, [])
-  return new LookAhead(latest, known.listings)
+  const running = startWorker()
+  if (running === null) return null
+  latest = makeJob(root, last, latest)
+  running.postMessage(latest, [])
+  return new LookAhead(latest, last.listings)
 }
 
 let walks = 0
 
-/** What the thread was last asked for. */
+/** The last job that the worker was given. */
 let latest: LookAheadJob | null = null
 
-let started: Worker | null | undefined
+/** Null once it has failed: then it is not started again. */
+let worker: Worker | null | undefined
 
-function startThread(): Worker | null {
-  if (started !== undefined) return started
-  const file = workerFile()
-  if (file === null) return (started = null)
-  const thread = new Worker(file, { execArgv: [], env: {} })
+function startWorker(): Worker | null {
+  if (worker !== undefined) return worker
+  const file = lookAheadFile((import.meta as Partial<ImportMeta>).url)
+  if (file === null) return (worker = null)
+  const started = new Worker(file, { execArgv: [], env: {} })
   // The worker must not keep the process alive; if it cannot start, the walk stays single-threaded.
-  thread.unref()
+  started.unref()
   const forget = (): void => {
-    started = null
+    worker = null
   }
-  thread.once('error', forget)
-  thread.once('exit', forget)
-  started = thread
-  return thread
+  started.once('error', forget)
+  started.once('exit', forget)
+  worker = started
+  return started
 }
 
-/** Found in `programs/` of this package, or beside the code of a bundle. Null when a bundle left it out. */
-function workerFile(): URL | null {
-  const candidates = ['../../../programs/look-ahead.js', './look-ahead.js']
-  return candidates.map((path) => new URL(path, import.meta.url)).find(existsSync) ?? null
-}
-
-/** The directories that another thread describes while a walk comes to them. */
+/** The directories that the worker prefetches for a walk. */
 export class LookAhead {
   readonly #job: LookAheadJob
   readonly #bytes: Buffer
@@ -81,21 +77,21 @@ export class LookAhead {
   }
 
   /**
-   * The description of a directory, by its path from the root on. Null when there is none, and from then on there will be none:
-   * the walk does it itself.
+   * Returns a prefetched directory, given its path below the root and its current identity. Null when there is
+   * none; the directory is then claimed, and the walk reads it.
    */
-  take(path: string, { dev, ino }: Pick<EntryFacts, 'dev' | 'ino'>): DescribedDirectory | null {
+  take(path: string, { dev, ino }: Pick<EntryFacts, 'dev' | 'ino'>): PrefetchedDirectory | null {
     const number = this.#listings.find(path)
     if (number === undefined) return null
-    const place = Atomics.compareExchange(this.#job.places, number, nobodys, somebodys)
-    if (place === nobodys || place === somebodys) return null
-    const found = new DescribedDirectory(this.#bytes, place - 1)
-    // Another directory may have been put in its place meanwhile.
+    const state = Atomics.compareExchange(this.#job.states, number, unclaimed, claimed)
+    if (state === unclaimed || state === claimed) return null
+    const found = new PrefetchedDirectory(this.#bytes, state - 1)
+    // Another process may have put another directory at this path.
     return found.identity.ino === ino && found.identity.dev === dev ? found : null
   }
 
-  /** Tells the other thread that nobody waits any more. */
+  /** Makes the worker stop, because the walk has ended. */
   end(): void {
-    Atomics.store(this.#job.ends, walkEnded, 1)
+    Atomics.store(this.#job.ended, walkEnded, 1)
   }
 }

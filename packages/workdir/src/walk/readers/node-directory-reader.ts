@@ -3,7 +3,7 @@ import type { DirectoryReader, EntryFacts, ReadDirectory } from './directory-rea
 import { reasonOf, type NotCapturedReason } from '../../model/not-captured.ts'
 import { permissionsOf } from '../../model/walked-file.ts'
 
-/** Reads directories with what Node offers everywhere: each entry by its whole path. */
+/** Reads directories through `node:fs`, each entry by its absolute path. Works on every system. */
 export const nodeDirectoryReader: DirectoryReader = { openRoot: openByPath }
 
 function openByPath(path: string): ReadDirectory {
@@ -12,16 +12,15 @@ function openByPath(path: string): ReadDirectory {
     names: readdirSync(Buffer.from(path, 'latin1'), { encoding: 'latin1' }).toSorted(),
     listing: null,
     stamps: null,
-    describe: (name) =>
-      unlessFailed(() => factsOf(lstatSync(Buffer.from(prefix + name, 'latin1')))),
-    open: (name) => unlessFailed(() => openByPath(prefix + name)),
+    stat: (name) => reasonOnFailure(() => factsOf(lstatSync(Buffer.from(prefix + name, 'latin1')))),
+    open: (name) => reasonOnFailure(() => openByPath(prefix + name)),
     close: () => undefined,
   }
 }
 
-function unlessFailed<Result>(ask: () => Result): Result | NotCapturedReason {
+function reasonOnFailure<Result>(call: () => Result): Result | NotCapturedReason {
   try {
-    return ask()
+    return call()
   } catch (error) {
     return reasonOf(error)
   }

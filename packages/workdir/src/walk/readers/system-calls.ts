@@ -2,29 +2,29 @@ import { constants } from 'node:fs'
 import { endianness } from 'node:os'
 import { getSystemErrorName } from 'node:util'
 
-/** The calls of Linux by which a directory is read through its descriptor. Each answers what it does, or less than 0. */
+/** The Linux system calls that read a directory through its descriptor. Each returns a negative number on failure. */
 export interface SystemCalls {
-  /** Opens a directory by its name in another one; a link is none. */
+  /** Opens a directory by its name in another one. Fails on a link. */
   openat(directory: number, name: Buffer): number
-  /** Opens a directory by its path from another one on; where any part of that is a link, there is none. */
+  /** Opens a directory by its path below another one. Fails when any part of the path is a link. */
   openBelow(directory: number, path: Buffer): number
   close(descriptor: number): number
-  /** Fills a buffer with entries of a directory; the answer is how many bytes it took. */
+  /** Fills a buffer with entries of a directory and returns the number of bytes. */
   getdents(directory: number, buffer: Buffer): number
-  /** Describes an entry of a directory; a link is not followed. */
+  /** Writes the stat data of an entry to a buffer. Does not follow a link. */
   statx(directory: number, name: Buffer, buffer: Buffer): number
-  /** The code of the last failure, such as `ENOENT`. */
+  /** Returns the code of the last failure, such as `ENOENT`. */
   errorCode(): string
 }
 
-/** In place of a directory: names are then whole paths. */
+/** AT_FDCWD: in place of a directory descriptor, for absolute paths. */
 export const workingDirectory = -100
 
 let loading: Promise<SystemCalls | null> | undefined
 
 /**
- * Finds the calls in the C library; null where they are not to be had: off Linux, with a C library that has
- * other names for them, or below a guard that forbids them.
+ * Finds the calls in the C library. Returns null when they are missing: on other systems than Linux, with a C
+ * library that lacks these names, or under a seccomp filter that forbids them.
  */
 export function loadSystemCalls(): Promise<SystemCalls | null> {
   loading ??= load().catch(() => null)
@@ -32,7 +32,7 @@ export function loadSystemCalls(): Promise<SystemCalls | null> {
 }
 
 async function load(): Promise<SystemCalls | null> {
-  // The fields of their answers are read as the processor writes them.
+  // The kernel writes numbers in the byte order of the processor, and we read little-endian.
   if (process.platform !== 'linux' || endianness() !== 'LE') return null
   const koffi = await import('koffi')
   const library = koffi.load(null)
@@ -60,9 +60,9 @@ async function load(): Promise<SystemCalls | null> {
 type Call<Rest extends readonly unknown[]> = (descriptor: number, ...rest: Rest) => number
 
 const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants
-// O_CLOEXEC, which Node does not name: the same on every architecture that Node runs on.
+// O_CLOEXEC, which Node does not export; the same number on every architecture that Node supports.
 const directoryFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | 0o2_000_000
-// The same number on every architecture, as the C library has no name for it. An old kernel has no such call, and answers so.
+// The C library has no openat2; its number is the same on every architecture. An old kernel answers ENOSYS.
 const openat2Number = 437
 // A struct open_how: flags, mode, and RESOLVE_NO_MAGICLINKS, RESOLVE_NO_SYMLINKS and RESOLVE_BENEATH, u64 each.
 const howBelow = Buffer.alloc(24)
@@ -72,12 +72,12 @@ howBelow.writeUInt32LE(0x02 | 0x04 | 0x08, 16)
 const noFollow = 0x100
 const basicFacts = 0x7ff
 
-/** An old kernel has no statx, and some containers forbid it. */
+/** An old kernel lacks statx, and some containers forbid it. */
 function canBeUsed(calls: SystemCalls): boolean {
   const root = calls.openat(workingDirectory, Buffer.from('/\0'))
   if (root < 0) return false
-  const isKnown = calls.statx(root, Buffer.from('.\0'), Buffer.alloc(256)) === 0
-  const isListed = calls.getdents(root, Buffer.alloc(4096)) > 0
+  const canStat = calls.statx(root, Buffer.from('.\0'), Buffer.alloc(256)) === 0
+  const canList = calls.getdents(root, Buffer.alloc(4096)) > 0
   calls.close(root)
-  return isKnown && isListed
+  return canStat && canList
 }

@@ -1,56 +1,50 @@
 import type { DirectoryReader, EntryFacts, ReadDirectory } from './directory-reader.ts'
-import {
-  describeAt,
-  longestPath,
-  openDescriptor,
-  readNames,
-  type Failure,
-} from './directory-calls.ts'
-import type { DescribedDirectory } from './described-directory.ts'
+import { statAt, longestPath, openDescriptor, readNames, type Failure } from './directory-calls.ts'
+import type { PrefetchedDirectory } from './prefetched-directory.ts'
 import type { DirectoryStamps } from '../../scan/listings.ts'
 import { lookAhead, type LookAhead } from './look-ahead.ts'
 import { reasonOfCode, type NotCapturedReason } from '../../model/not-captured.ts'
 import { workingDirectory, type SystemCalls } from './system-calls.ts'
 import { SystemFacts } from './system-facts.ts'
-import { isTrusted, type TrustedListings } from '../../scan/trusted-listings.ts'
+import { hasSameNames, type LastListings } from '../../scan/last-listings.ts'
 
 /**
- * Reads directories through their descriptors, so that a name means what it means in that very directory,
- * whatever happens to the directories above it. It is also twice as fast as by whole paths.
+ * Reads directories through their descriptors: a name refers to an entry of that directory even when another
+ * process moves the directories above it. This is also twice as fast as absolute paths.
  */
 export function systemDirectoryReader(
   calls: SystemCalls,
-  startAhead: (root: string, known: TrustedListings) => LookAhead | null = lookAhead,
+  startAhead: (root: string, last: LastListings) => LookAhead | null = lookAhead,
 ): DirectoryReader {
   return {
-    openRoot: (path, known) => {
+    openRoot: (path, last) => {
       const facts = new SystemFacts()
-      const shared: Shared = { calls, facts, open: [], root: path, known, ahead: null }
+      const shared: Shared = { calls, facts, open: [], root: path, last, ahead: null }
       const opened = openDirectory(shared, workingDirectory, path, path)
       if (!(opened instanceof SystemDirectory))
         throw Object.assign(new Error(`${opened.code}: the directory cannot be read`), opened)
-      shared.ahead = startAhead(path, known)
+      shared.ahead = startAhead(path, last)
       return opened
     },
   }
 }
 
-/** What the directories of one walk have in common. */
+/** What the directories of one walk share. */
 interface Shared {
   readonly calls: SystemCalls
   readonly facts: SystemFacts
-  /** Those that hold a descriptor, outermost first. */
+  /** The directories that hold a descriptor, outermost first. */
   readonly open: SystemDirectory[]
   readonly root: string
-  readonly known: TrustedListings
-  /** Who describes directories before the walk comes to them. */
+  readonly last: LastListings
+  /** Prefetches directories before the walk reaches them. */
   ahead: LookAhead | null
 }
 
-// A program may have no more than 256, and directories can be a thousand levels deep.
-const mostDescriptors = 64
+// The limit of a process may be as low as 256, and directories can be a thousand levels deep.
+const maxDescriptors = 64
 
-type FoundDirectory = (Listed & { readonly descriptor: number }) | DescribedDirectory
+type FoundDirectory = (Listed & { readonly descriptor: number }) | PrefetchedDirectory
 
 type Listed = Pick<ReadDirectory, 'names' | 'listing' | 'stamps'>
 
@@ -60,49 +54,49 @@ class SystemDirectory implements ReadDirectory {
   readonly stamps: DirectoryStamps | null
   readonly #shared: Shared
   readonly #path: string
-  /** How long a name in it can be. */
-  readonly #room: number
+  /** A longer name would make the absolute path too long. */
+  readonly #maxNameLength: number
   #descriptor: number | null
-  /** Which directory it is, where it has no descriptor that says so. */
+  /** The identity of the directory, known while it has no descriptor. */
   #identity: string | null = null
-  readonly #described: DescribedDirectory | null
+  readonly #prefetched: PrefetchedDirectory | null
 
   constructor(shared: Shared, path: string, found: FoundDirectory) {
     this.#shared = shared
     this.#path = path
-    this.#room = longestPath - path.length - (path === '/' ? 0 : 1)
+    this.#maxNameLength = longestPath - path.length - (path === '/' ? 0 : 1)
     this.names = found.names
     this.listing = found.listing
     this.stamps = found.stamps
     if ('descriptor' in found) {
-      this.#described = null
+      this.#prefetched = null
       this.#descriptor = found.descriptor
       this.#noteDescriptor()
     } else {
-      this.#described = found
+      this.#prefetched = found
       this.#descriptor = null
       this.#identity = identityText(found.identity)
     }
   }
 
-  describe(name: string): EntryFacts | NotCapturedReason {
-    if (name.length > this.#room) return 'path-too-long'
+  stat(name: string): EntryFacts | NotCapturedReason {
+    if (name.length > this.#maxNameLength) return 'path-too-long'
     const { facts } = this.#shared
-    if (this.#described !== null) {
-      this.#described.describe(name, facts)
+    if (this.#prefetched !== null) {
+      this.#prefetched.stat(name, facts)
       return facts
     }
     const descriptor = this.#descriptor ?? this.#reopen()
     if (typeof descriptor === 'string') return descriptor
-    const failure = describeAt(this.#shared, descriptor, name)
+    const failure = statAt(this.#shared, descriptor, name)
     return failure === null ? facts : reasonOfCode(failure.code)
   }
 
   open(name: string): ReadDirectory | NotCapturedReason {
-    if (name.length > this.#room) return 'path-too-long'
+    if (name.length > this.#maxNameLength) return 'path-too-long'
     const path = this.#path === '/' ? `/${name}` : `${this.#path}/${name}`
-    const described = this.#ahead(path)
-    if (described !== null) return new SystemDirectory(this.#shared, path, described)
+    const prefetched = this.#ahead(path)
+    if (prefetched !== null) return new SystemDirectory(this.#shared, path, prefetched)
     const descriptor = this.#descriptor ?? this.#reopen()
     if (typeof descriptor === 'string') return descriptor
     const opened = openDirectory(this.#shared, descriptor, name, path)
@@ -114,21 +108,21 @@ class SystemDirectory implements ReadDirectory {
     this.#closeDescriptor()
   }
 
-  /** Makes room for the directories deep below this one. */
+  /** Frees the descriptor for the directories deep below this one. */
   giveUpDescriptor(): void {
     if (this.#descriptor !== null) this.#identity = identityOf(this.#shared, this.#descriptor)
     this.#closeDescriptor()
   }
 
-  /** The description of a directory in this one, which the last question was about. */
-  #ahead(path: string): DescribedDirectory | null {
+  /** Returns the prefetched entries of a directory in this one. `facts` must hold its stat data. */
+  #ahead(path: string): PrefetchedDirectory | null {
     const { ahead, facts } = this.#shared
     return ahead?.take(pathBelow(this.#shared, path), facts) ?? null
   }
 
   #noteDescriptor(): void {
     const { open } = this.#shared
-    if (open.length >= mostDescriptors) open[0]?.giveUpDescriptor()
+    if (open.length >= maxDescriptors) open[0]?.giveUpDescriptor()
     open.push(this)
   }
 
@@ -166,13 +160,13 @@ function openDirectory(
   return listed
 }
 
-/** The names in a directory: as they are known, where it is certain that they are still the same. */
+/** Returns the names in a directory: those of the last listing when they are certainly the same. */
 function listDirectory(shared: Shared, descriptor: number, path: string): Listed | Failure {
-  // Before the names are read: whatever is put in or taken out from now on changes what the next one sees here.
+  // Stamps before names: an entry that is added or removed after this changes the stamps that the next scan sees.
   const stamps = stampsOf(shared, descriptor)
-  const { listings } = shared.known
+  const { listings } = shared.last
   const listing = stamps === null ? undefined : listings.find(pathBelow(shared, path))
-  if (stamps !== null && listing !== undefined && isTrusted(shared.known, listing, stamps))
+  if (stamps !== null && listing !== undefined && hasSameNames(shared.last, listing, stamps))
     return { names: listings.names(listing), listing, stamps }
   const names: string[] = []
   const failure = readNames(shared.calls, descriptor, names)
@@ -180,18 +174,18 @@ function listDirectory(shared: Shared, descriptor: number, path: string): Listed
 }
 
 function stampsOf(shared: Shared, descriptor: number): DirectoryStamps | null {
-  if (describeAt(shared, descriptor, '.') !== null) return null
+  if (statAt(shared, descriptor, '.') !== null) return null
   const { ctimeMs, ino, mtimeMs } = shared.facts
   return { ctimeMs, ino, mtimeMs }
 }
 
-/** The path of a directory from the root on, of which it is empty. */
+/** Returns the path of a directory below the root; the root is the empty path. */
 function pathBelow({ root }: Shared, path: string): string {
   return path.slice(root === '/' ? 1 : root.length + 1)
 }
 
 function identityOf(shared: Shared, descriptor: number): string | null {
-  if (describeAt(shared, descriptor, '.') !== null) return null
+  if (statAt(shared, descriptor, '.') !== null) return null
   return identityText(shared.facts)
 }
 

@@ -1,14 +1,15 @@
 import type { EntryFacts } from './directory-reader.ts'
-import { kindOf, recordPlace } from '../../scan/entry-record.ts'
+import { dataViewOf } from '../../scan/bytes.ts'
+import { kindOf, recordOffset } from '../../scan/entry-record.ts'
 
 /**
- * What statx(2) or a record has said about the last entry.
+ * The stat data of the last entry, from statx(2) or from a record.
  *
- * There is one for all entries: to make an object for each costs a third of a walk.
+ * All entries share one object: creating one for each costs a third of the walk's time.
  */
 export class SystemFacts implements EntryFacts {
   readonly buffer: Buffer = Buffer.alloc(256)
-  readonly #view = new DataView(this.buffer.buffer, this.buffer.byteOffset, 256)
+  readonly #view = dataViewOf(this.buffer)
   kind: EntryFacts['kind'] = 'special'
   permissions = 0
   size = 0
@@ -17,7 +18,7 @@ export class SystemFacts implements EntryFacts {
   ino = 0
   dev = 0
 
-  /** Takes over what is in the buffer. */
+  /** Loads the `struct statx` in the buffer. */
   take(): void {
     const view = this.#view
     const mode = view.getUint16(28, true)
@@ -30,23 +31,23 @@ export class SystemFacts implements EntryFacts {
     this.dev = deviceNumber(view.getUint32(136, true), view.getUint32(140, true))
   }
 
-  /** Takes over what a record says. */
+  /** Loads a record. */
   takeRecord(view: DataView, at: number): void {
-    const mode = view.getUint16(at + recordPlace.mode, true)
+    const mode = view.getUint16(at + recordOffset.mode, true)
     this.kind = kindOf(mode)
     this.permissions = mode & 0o7777
-    this.size = view.getFloat64(at + recordPlace.size, true)
-    this.mtimeMs = view.getFloat64(at + recordPlace.mtime, true)
-    this.ctimeMs = view.getFloat64(at + recordPlace.ctime, true)
-    this.ino = view.getFloat64(at + recordPlace.ino, true)
-    this.dev = view.getFloat64(at + recordPlace.dev, true)
+    this.size = view.getFloat64(at + recordOffset.size, true)
+    this.mtimeMs = view.getFloat64(at + recordOffset.mtime, true)
+    this.ctimeMs = view.getFloat64(at + recordOffset.ctime, true)
+    this.ino = view.getFloat64(at + recordOffset.ino, true)
+    this.dev = view.getFloat64(at + recordOffset.dev, true)
   }
 
   #number(at: number): number {
     return this.#view.getUint32(at + 4, true) * 2 ** 32 + this.#view.getUint32(at, true)
   }
 
-  /** Milliseconds, put together just as Node does it: a scan that was made with its `lstat` has to match. */
+  /** Computes milliseconds exactly as Node does, so that they equal those of a scan made with `lstat`. */
   #time(at: number): number {
     const view = this.#view
     const seconds = view.getInt32(at + 4, true) * 2 ** 32 + view.getUint32(at, true)
@@ -54,7 +55,7 @@ export class SystemFacts implements EntryFacts {
   }
 }
 
-/** Both parts in one number, as the C library has it. */
+/** Combines both parts as `makedev` of the C library does. */
 function deviceNumber(major: number, minor: number): number {
   const low = (major & 0xfff) * 2 ** 8 + (minor & 0xff)
   return low + (minor >>> 8) * 2 ** 20 + (major >>> 12) * 2 ** 44

@@ -23,19 +23,19 @@ const readers: readonly (readonly [string, DirectoryReader])[] = [
   ...(calls === null ? [] : [['the system', systemDirectoryReader(calls)] as const]),
 ]
 
-test.runIf(process.platform === 'linux')('Linux offers its calls', () => {
+test.runIf(process.platform === 'linux')('the system calls are available on Linux', () => {
   expect(readers).toHaveLength(2)
 })
 
 describe.each(readers)('a directory read with %s', (_name, reader) => {
-  test('reliability 28: has every name byte for byte, in the order of bytes', () => {
+  test('reliability 28: has every name byte for byte, in byte order', () => {
     const project = scratchProject(hostileNames.map(({ name }) => [name, 'content']))
     const { names } = opened(reader, project)
     const all = readdirSync(project, { encoding: 'buffer' })
     expect(names).toEqual(all.map((name) => name.toString('latin1')).toSorted())
   })
 
-  test('has all names, however many', () => {
+  test('has all names when there are many', () => {
     const many = Array.from(
       { length: 3000 },
       (_, at) => [`a name of some length ${at}`, ''] as const,
@@ -43,7 +43,7 @@ describe.each(readers)('a directory read with %s', (_name, reader) => {
     expect(opened(reader, scratchProject(Object.fromEntries(many))).names).toHaveLength(3000)
   })
 
-  test('is described by the same numbers as lstat has', () => {
+  test('has the same stat data as lstat', () => {
     const project = scratchProject({
       plain: 'text',
       program: file({ content: '', mode: 0o4750 }),
@@ -53,10 +53,10 @@ describe.each(readers)('a directory read with %s', (_name, reader) => {
       pipe: fifo(),
       directory: directory(0o2711, {}),
     })
-    const { describe: describeEntry, names } = bound(opened(reader, project))
+    const { names, stat } = bound(opened(reader, project))
     for (const name of names) {
       const stats = lstatSync(join(project, name))
-      const { ctimeMs, dev, ino, mtimeMs, permissions, size } = describeEntry(name) as EntryFacts
+      const { ctimeMs, dev, ino, mtimeMs, permissions, size } = stat(name) as EntryFacts
       expect({ ctimeMs, dev, ino, mtimeMs, permissions, size }).toEqual({
         ctimeMs: stats.ctimeMs,
         dev: stats.dev,
@@ -66,30 +66,30 @@ describe.each(readers)('a directory read with %s', (_name, reader) => {
         size: stats.size,
       })
     }
-    const kinds = names.map((name) => (describeEntry(name) as EntryFacts).kind)
+    const kinds = names.map((name) => (stat(name) as EntryFacts).kind)
     expect(kinds).toEqual(['directory', 'file', 'link', 'file', 'special', 'file', 'file'])
   })
 
-  test('is described by the device number of its own file system', () => {
+  test('has the device number of its own file system', () => {
     const devices = opened(reader, '/')
     for (const name of ['dev', 'proc', 'etc'])
-      expect((devices.describe(name) as EntryFacts).dev).toBe(lstatSync(`/${name}`).dev)
+      expect((devices.stat(name) as EntryFacts).dev).toBe(lstatSync(`/${name}`).dev)
   })
 
-  test('says why it cannot tell', () => {
+  test('returns the reason of a failure', () => {
     const project = scratchProject({ gone: '', directory: {}, text: '', link: link('directory') })
     const read = opened(reader, project)
     rmSync(join(project, 'gone'))
-    expect(read.describe('gone')).toBe('vanished')
+    expect(read.stat('gone')).toBe('vanished')
     expect(read.open('gone')).toBe('vanished')
     expect(read.open('text')).toBe('vanished')
-    expect(read.describe('x'.repeat(5000))).toBe('path-too-long')
+    expect(read.stat('x'.repeat(5000))).toBe('path-too-long')
     expect(read.open('x'.repeat(5000))).toBe('path-too-long')
-    expect(read.describe('x'.repeat(256))).toBe('path-too-long')
-    expect(() => reader.openRoot(join(project, 'gone'), nothingKnown)).toThrow('ENOENT')
+    expect(read.stat('x'.repeat(256))).toBe('path-too-long')
+    expect(() => reader.openRoot(join(project, 'gone'), nothingScanned)).toThrow('ENOENT')
   })
 
-  test('reliability 29: is left out where the path to an entry would be too long', async () => {
+  test('reliability 29: is left out when the path of an entry would be too long', async () => {
     const half = 'directory/'.repeat(200)
     const project = scratchProject({ [`upper/${half}`.slice(0, -1)]: {} })
     buildTree(`${project}.lower`, { [`${half}file`]: '' })
@@ -99,7 +99,7 @@ describe.each(readers)('a directory read with %s', (_name, reader) => {
     expect(one.files).toEqual(other.files)
   })
 
-  test('is walked a thousand levels deep with few descriptors, and back', async () => {
+  test('is walked 900 levels deep and back with few descriptors', async () => {
     const deep = Array.from({ length: 900 }, () => 'd').join('/')
     const project = scratchProject({ [`${deep}/x`]: '', 'd/d/z': '', 'd/z': '', z: '' })
     const before = openDescriptors()
@@ -112,7 +112,7 @@ describe.each(readers)('a directory read with %s', (_name, reader) => {
     expect(openDescriptors()).toBe(before)
   })
 
-  test('leaves no descriptor behind when a walk is stopped', async () => {
+  test('closes every descriptor when a walk is stopped', async () => {
     const project = scratchProject({ 'a/b/c': '', d: '' })
     const before = openDescriptors()
     const signal = AbortSignal.abort()
@@ -120,7 +120,7 @@ describe.each(readers)('a directory read with %s', (_name, reader) => {
     expect(openDescriptors()).toBe(before)
   })
 
-  test('is the same to a walk as with any other reader', async () => {
+  test('gives a walk the same result as any other reader', async () => {
     const project = scratchProject({
       '.gitignore': '*.log\n',
       'a/b.log': '',
@@ -144,18 +144,18 @@ describe.each(readers)('a directory read with %s', (_name, reader) => {
 })
 
 describe.runIf(calls !== null)('a directory read with the system', () => {
-  test('reliability 25: is not left for another one that takes its place', () => {
+  test('reliability 25: stays the same when another directory takes its place', () => {
     const project = scratchProject({ inner: { mine: '' }, away: { theirs: '12345' } })
     const reader = readers[1]?.[1] as DirectoryReader
     const inner = opened(reader, project).open('inner') as ReadDirectory
     onTestFinished(() => inner.close())
     renameSync(join(project, 'inner'), join(project, 'moved'))
     symlinkSync('away', join(project, 'inner'))
-    expect(inner.describe('mine')).toMatchObject({ kind: 'file', size: 0 })
-    expect(inner.describe('theirs')).toBe('vanished')
+    expect(inner.stat('mine')).toMatchObject({ kind: 'file', size: 0 })
+    expect(inner.stat('theirs')).toBe('vanished')
   })
 
-  test('reliability 25: opens no link as a directory', () => {
+  test('reliability 25: does not open a link as a directory', () => {
     const project = scratchProject({ real: {}, link: link('real') })
     mkdirSync(join(project, 'other'))
     const read = opened(readers[1]?.[1] as DirectoryReader, project)
@@ -163,16 +163,16 @@ describe.runIf(calls !== null)('a directory read with the system', () => {
   })
 })
 
-const nothingKnown = { listings: noListings, limit: 0 }
+const nothingScanned = { listings: noListings, cutoff: 0 }
 
 function opened(reader: DirectoryReader, path: string): ReadDirectory {
-  const read = reader.openRoot(path, nothingKnown)
+  const read = reader.openRoot(path, nothingScanned)
   onTestFinished(() => read.close())
   return read
 }
 
-function bound(read: ReadDirectory): Pick<ReadDirectory, 'describe' | 'names'> {
-  return { names: read.names, describe: (name) => read.describe(name) }
+function bound(read: ReadDirectory): Pick<ReadDirectory, 'names' | 'stat'> {
+  return { names: read.names, stat: (name) => read.stat(name) }
 }
 
 function openDescriptors(): number {

@@ -5,21 +5,21 @@ import { link } from '@hermes-checkpoints/test-fixtures'
 import type { DirectoryReader, Scan } from '@hermes-checkpoints/workdir'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { describeAhead } from '../../../src/walk/readers/describe-ahead.ts'
+import { statAhead } from '../../../src/walk/readers/stat-ahead.ts'
 import { lookAhead, LookAhead } from '../../../src/walk/readers/look-ahead.ts'
 import { noListings } from '../../../src/scan/listings.ts'
 import { makeJob, type LookAheadJob } from '../../../src/walk/readers/look-ahead-job.ts'
 import { nodeDirectoryReader } from '../../../src/walk/readers/node-directory-reader.ts'
 import { loadSystemCalls, type SystemCalls } from '../../../src/walk/readers/system-calls.ts'
 import { systemDirectoryReader } from '../../../src/walk/readers/system-directory-reader.ts'
-import type { TrustedListings } from '../../../src/scan/trusted-listings.ts'
+import type { LastListings } from '../../../src/scan/last-listings.ts'
 import { changePath } from '../../support/change-path.ts'
 import { scanTree, scratchProject, walkTree } from '../../support/scratch-project.ts'
 
 const calls = (await loadSystemCalls()) as SystemCalls
 
-describe.runIf(calls !== null)('a walk with a second thread that looks ahead', () => {
-  test('finds what a walk without one finds, whatever has changed', async () => {
+describe.runIf(calls !== null)('a walk with a worker that looks ahead', () => {
+  test('finds the same as a walk without one, after any changes', async () => {
     const name = fc.constantFrom('a', 'b', 'c', 'd é', '.gitignore')
     const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'))
     const act = fc.record({ path, what: fc.constantFrom('write', 'remove', 'directory', 'link') })
@@ -37,7 +37,7 @@ describe.runIf(calls !== null)('a walk with a second thread that looks ahead', (
     )
   })
 
-  test('asks the system nothing about the files of a directory that was described', async () => {
+  test('makes no stat call for the entries of a prefetched directory', async () => {
     const project = scratchProject({ 'a/x': '', 'a/y': '', 'b/z': '', top: '' })
     const scan = await scanTree(project)
     const asked: string[] = []
@@ -52,18 +52,18 @@ describe.runIf(calls !== null)('a walk with a second thread that looks ahead', (
     expect(asked).toEqual(['.', 'a', 'b', 'top'])
   })
 
-  test('does itself what somebody else has not begun', async () => {
+  test('reads the directories that the worker has not started', async () => {
     const { ahead, job } = await jobFor(scratchProject({ 'a/x': '', 'b/y': '' }))
     expect(ahead.take('a', { dev: 0, ino: 0 })).toBeNull()
-    describeAhead(calls, job)
+    statAhead(calls, job)
     expect(ahead.take('a', { dev: 0, ino: 0 })).toBeNull()
-    expect([...job.places]).toEqual([-1, -1, 1])
+    expect([...job.states]).toEqual([-1, -1, 1])
   })
 
-  test('reliability 25: takes no directory for another one that has its name by now', async () => {
+  test('reliability 25: does not use prefetched entries for another directory of the same name', async () => {
     const project = scratchProject({ 'a/mine': '' })
     const { ahead, job } = await jobFor(project)
-    describeAhead(calls, job)
+    statAhead(calls, job)
     renameSync(join(project, 'a'), join(project, 'away'))
     mkdirSync(join(project, 'a'))
     writeFileSync(join(project, 'a', 'theirs'), '')
@@ -71,7 +71,7 @@ describe.runIf(calls !== null)('a walk with a second thread that looks ahead', (
     expect([...files.keys()]).toEqual(['a/theirs', 'away/mine'])
   })
 
-  test('reliability 25: is told nothing about what is behind a link', async () => {
+  test('reliability 25: gets no entries from behind a link', async () => {
     const project = scratchProject({ 'a/b/x': '', 'c/x': '' })
     const { job } = await jobFor(project)
     const outside = scratchProject({ 'b/secret': '' })
@@ -79,63 +79,63 @@ describe.runIf(calls !== null)('a walk with a second thread that looks ahead', (
     rmSync(join(project, 'c'), { recursive: true })
     symlinkSync(outside, join(project, 'a'))
     symlinkSync(outside, join(project, 'c'))
-    describeAhead(calls, job)
-    expect([...job.places]).toEqual([-1, -1, -1, -1])
+    statAhead(calls, job)
+    expect([...job.states]).toEqual([-1, -1, -1, -1])
   })
 
-  test('is told nothing that does not fit into the memory for it', async () => {
+  test('gets no directory that does not fit into the shared memory', async () => {
     const project = scratchProject({ 'a/x': '', 'b/y': '' })
     const { job } = await jobFor(project)
     for (let at = 0; at < 100; at += 1) writeFileSync(join(project, 'a', `new ${at}`), '')
-    describeAhead(calls, job)
-    expect([...job.places]).toEqual([-1, -1, 1])
+    statAhead(calls, job)
+    expect([...job.states]).toEqual([-1, -1, 1])
   })
 
-  test('is told nothing any more once it has ended', async () => {
+  test('gets nothing after it has ended', async () => {
     const { ahead, job } = await jobFor(scratchProject({ 'a/x': '' }))
     ahead.end()
-    describeAhead(calls, job)
-    expect([...job.places]).toEqual([0, 0])
+    statAhead(calls, job)
+    expect([...job.states]).toEqual([0, 0])
   })
 })
 
-describe.runIf(calls !== null)('the thread that looks ahead', () => {
-  test('describes directories while its walk does something else', async () => {
+describe.runIf(calls !== null)('the worker that looks ahead', () => {
+  test('prefetches directories while its walk does something else', async () => {
     const many = Array.from({ length: 3000 }, (_, at) => [`d${at % 30}/${at}`, ''] as const)
     const project = scratchProject({ ...Object.fromEntries(many), 'z/link': link('x') })
-    const known = knownIn(await scanTree(project))
+    const last = racyListings(await scanTree(project))
     const root = project
-    // For a program that walks only once it would be too late.
-    expect(lookAhead(root, known)).toBeNull()
-    const first = lookAhead(root, known)
-    // It has done with the one when it takes on the next.
-    let next = lookAhead(root, known)
+    // Not at the first walk: a process that walks only once would end before the worker has started.
+    expect(lookAhead(root, last)).toBeNull()
+    const first = lookAhead(root, last)
+    // It takes the next job only after it has finished this one.
+    let next = lookAhead(root, last)
     while (next === null) {
       await setTimeout(5)
-      next = lookAhead(root, known)
+      next = lookAhead(root, last)
     }
     next.end()
-    const read = systemDirectoryReader(calls, () => first).openRoot(root, known)
-    read.describe('z')
+    const read = systemDirectoryReader(calls, () => first).openRoot(root, last)
+    read.stat('z')
     const inner = read.open('z')
     expect(inner).toMatchObject({ names: ['link'] })
-    expect(typeof inner === 'object' && inner.describe('link')).toMatchObject({ kind: 'link' })
+    expect(typeof inner === 'object' && inner.stat('link')).toMatchObject({ kind: 'link' })
     read.close()
   })
 
   test('is not started for a walk of a few files', async () => {
     const scan = await scanTree(scratchProject({ 'a/x': '' }))
-    expect(lookAhead('/nowhere', knownIn(scan))).toBeNull()
+    expect(lookAhead('/nowhere', racyListings(scan))).toBeNull()
   })
 })
 
-/** Reads with the help of somebody who has described all directories but the last few, before the walk begins. */
+/** Returns a reader that has all directories but the last few prefetched before the walk begins. */
 function aheadOfAll(left: number, used = calls): DirectoryReader {
-  return systemDirectoryReader(used, (root, known) => {
-    const job = makeJob(root, known)
-    job.places.fill(-1, Math.max(0, job.places.length - left))
-    describeAhead(calls, job)
-    return new LookAhead(job, known.listings)
+  return systemDirectoryReader(used, (root, last) => {
+    const job = makeJob(root, last)
+    job.states.fill(-1, Math.max(0, job.states.length - left))
+    statAhead(calls, job)
+    return new LookAhead(job, last.listings)
   })
 }
 
@@ -144,18 +144,18 @@ function readerWith(ahead: LookAhead): DirectoryReader {
 }
 
 async function jobFor(project: string): Promise<{ job: LookAheadJob; ahead: LookAhead }> {
-  const known = knownIn(await scanTree(project))
-  const job = makeJob(project, known)
-  return { job, ahead: new LookAhead(job, known.listings) }
+  const last = racyListings(await scanTree(project))
+  const job = makeJob(project, last)
+  return { job, ahead: new LookAhead(job, last.listings) }
 }
 
-/** What is known, too young for anybody to trust it. */
-function knownIn({ listings = noListings }: Scan): TrustedListings {
-  return { listings, limit: 0 }
+/** Returns the listings of a scan, with a cutoff that makes all of them racy. */
+function racyListings({ listings = noListings }: Scan): LastListings {
+  return { listings, cutoff: 0 }
 }
 
-async function found(project: string, reader: DirectoryReader, known: Scan): Promise<object> {
-  const tree = await walkTree(project, { reader, known })
+async function found(project: string, reader: DirectoryReader, lastScan: Scan): Promise<object> {
+  const tree = await walkTree(project, { reader, lastScan })
   const { counts, difference, directories, files, notCaptured, passedOver } = tree
   const { absent, different } = difference
   const plain = { absent, different: new Map(different), files: new Map(files) }

@@ -1,4 +1,4 @@
-// look.js <root> <path>...: prints what stands at each path.
+// inspect-entries.js <root> <path>...: prints the state of each path.
 import { lstatSync } from 'node:fs'
 import { parseTreePath, parseWorkdirPath } from '@hermes-checkpoints/core'
 import { openTreeWriter } from '@hermes-checkpoints/workdir'
@@ -6,5 +6,5 @@ import { openTreeWriter } from '@hermes-checkpoints/workdir'
 const [root, ...paths] = process.argv.slice(2)
 const identity = lstatSync(root, { bigint: true })
 const writer = openTreeWriter(parseWorkdirPath(root), { identity, token: 'abc123' })
-process.stdout.write(JSON.stringify(paths.map((path) => writer.look(parseTreePath(path), 0))))
+process.stdout.write(JSON.stringify(paths.map((path) => writer.inspect(parseTreePath(path), 0))))
 writer.close()

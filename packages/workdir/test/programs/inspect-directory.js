@@ -1,4 +1,4 @@
-// observe.js <workdir> <device> <inode>: prints what becomes of a project whose parent was recorded so.
+// inspect-directory.js <workdir> <device> <inode>: prints the state of a project with this recorded parent.
 import { parseWorkdirPath } from '@hermes-checkpoints/core'
 import { inspectDirectory } from '@hermes-checkpoints/workdir'
 

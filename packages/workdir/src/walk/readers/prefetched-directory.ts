@@ -1,32 +1,33 @@
 import type { DirectoryIdentity } from '@hermes-checkpoints/core'
 import type { EntryFacts } from './directory-reader.ts'
+import { dataViewOf } from '../../scan/bytes.ts'
 import type { DirectoryStamps } from '../../scan/listings.ts'
-import { recordPlace, recordSize, writeRecord } from '../../scan/entry-record.ts'
+import { recordOffset, recordSize, writeRecord } from '../../scan/entry-record.ts'
 import type { SystemFacts } from './system-facts.ts'
 
 /*
- * A directory that was described ahead of a walk, as bytes. All numbers are little-endian:
+ * A prefetched directory, as bytes. All numbers are little-endian:
  *
  *     0   inode, device, ctime and mtime of the directory  f64 each
- *     32  number of the listing that has the names         i32, −1 when they were read
+ *     32  number of the listing with the same names        i32, −1 when they were read
  *     36  number of entries                                u32
  *     40  length of all names                              u32
- *     44  a record of every entry, in the order of their names
- *     …   the names, one after the other
+ *     44  a record of every entry, in name order
+ *     …   the names, concatenated
  */
 const headSize = 44
 
-/** Makes the bytes of a directory, entry by entry. */
+/** Encodes a directory, entry by entry. */
 export class DirectoryDraft {
   readonly #bytes: Buffer
   readonly #view: DataView
   readonly #start: number
   readonly #names: readonly string[]
-  #described = 0
+  #added = 0
 
-  constructor({ bytes, start }: Room, { listing, names, stamps }: DraftHead) {
+  constructor({ bytes, start }: DraftTarget, { listing, names, stamps }: DraftHead) {
     this.#bytes = bytes
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+    this.#view = dataViewOf(bytes)
     this.#start = start
     this.#names = names
     this.#view.setFloat64(start, stamps.ino, true)
@@ -36,19 +37,19 @@ export class DirectoryDraft {
     this.#view.setInt32(start + 32, listing ?? none, true)
   }
 
-  /** How many bytes a directory with these entries takes. */
+  /** Returns the bytes that a directory with these entries takes. */
   static size(names: readonly string[]): number {
     return names.reduce((total, name) => total + recordSize + name.length, headSize)
   }
 
-  /** Adds what there is to say about the next of the names. */
+  /** Adds the stat data of the next name. */
   add(facts: EntryFacts): void {
-    const at = this.#start + headSize + this.#described * recordSize
-    writeRecord(this.#view, at, facts, this.#names[this.#described]?.length ?? 0)
-    this.#described += 1
+    const at = this.#start + headSize + this.#added * recordSize
+    writeRecord(this.#view, at, facts, this.#names[this.#added]?.length ?? 0)
+    this.#added += 1
   }
 
-  /** Completes the bytes with the names; the answer is where they end. */
+  /** Writes the names and returns where the bytes end. */
   finish(): number {
     const names = this.#names.join('')
     this.#view.setUint32(this.#start + 36, this.#names.length, true)
@@ -59,8 +60,8 @@ export class DirectoryDraft {
   }
 }
 
-/** Where the bytes of a directory are to begin. */
-export interface Room {
+/** Where a draft writes the bytes of a directory. */
+export interface DraftTarget {
   readonly bytes: Buffer
   readonly start: number
 }
@@ -73,8 +74,8 @@ interface DraftHead {
 
 const none = -1
 
-/** A directory that somebody has described. */
-export class DescribedDirectory {
+/** A directory whose names and stat data the worker has read. */
+export class PrefetchedDirectory {
   readonly identity: { readonly [Part in keyof DirectoryIdentity]: number }
   readonly names: readonly string[]
   readonly listing: number | null
@@ -84,7 +85,7 @@ export class DescribedDirectory {
   #next = 0
 
   constructor(bytes: Buffer, start: number) {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+    const view = dataViewOf(bytes)
     this.#view = view
     this.#records = start + headSize
     this.identity = { ino: view.getFloat64(start, true), dev: view.getFloat64(start + 8, true) }
@@ -101,8 +102,8 @@ export class DescribedDirectory {
     this.names = namesOf(text, view, this.#records, count)
   }
 
-  /** Tells what was said about an entry. Whoever asks in the order of the names is answered at once. */
-  describe(name: string, facts: SystemFacts): void {
+  /** Loads the stat data of an entry. It needs no search when the caller asks in name order. */
+  stat(name: string, facts: SystemFacts): void {
     if (this.names[this.#next] !== name) this.#next = this.names.indexOf(name)
     facts.takeRecord(this.#view, this.#records + this.#next * recordSize)
     this.#next += 1
@@ -113,7 +114,7 @@ function namesOf(text: string, view: DataView, records: number, count: number): 
   const names: string[] = []
   let start = 0
   for (let number = 0; number < count; number += 1) {
-    const at = records + number * recordSize + recordPlace.nameLength
+    const at = records + number * recordSize + recordOffset.nameLength
     const end = start + view.getUint16(at, true)
     names.push(text.slice(start, end))
     start = end

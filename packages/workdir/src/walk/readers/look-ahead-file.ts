@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs'
+
+/**
+ * Finds the worker's program, given the URL of the code: in `programs/` of this package, or beside the code of a bundle.
+ *
+ * Returns null when a bundle left it out, or has no URL: esbuild's CommonJS output leaves `import.meta.url` undefined.
+ */
+export function lookAheadFile(code: string | undefined): URL | null {
+  if (code === undefined) return null
+  const candidates = ['../../../programs/look-ahead.js', './look-ahead.js']
+  return candidates.map((path) => new URL(path, code)).find(existsSync) ?? null
+}
