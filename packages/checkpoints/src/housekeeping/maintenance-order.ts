@@ -6,19 +6,19 @@ import {
 } from '@hermes-checkpoints/retention'
 import type { EngineContext } from '../context/engine-context.ts'
 
-/** What to prune by, where that differs from the settings. */
+/** Rules for one prune that differ from the settings. */
 export interface PruneRequest {
   readonly dryRun?: boolean
-  /** Instead of the owner's setting. */
+  /** Overrides the setting. */
   readonly retentionDays?: number | undefined
-  /** Instead of the owner's setting. */
+  /** Overrides the setting. */
   readonly maxTotalSizeMb?: number | undefined
-  /** By default, the checkpoints of all directories that are observably gone. */
+  /** Defaults to the projects whose directories are observably gone. */
   readonly orphans?: OrphanRule
   readonly signal?: AbortSignal | undefined
 }
 
-/** The order for maintenance that somebody has asked for. */
+/** The request for maintenance that a user asked for. */
 export function pruneOrder(context: EngineContext, request: PruneRequest): MaintenanceRequest {
   const { checkpoints } = context.settings
   const { maxTotalSizeMb = checkpoints.maxTotalSizeMb } = request
@@ -32,7 +32,7 @@ export function pruneOrder(context: EngineContext, request: PruneRequest): Maint
   }
 }
 
-/** The order for maintenance of our own accord. Projects and archives go only when a sweep is due. */
+/** The request for unattended maintenance. Projects and archives are removed only when a sweep is due. */
 export function housekeepingOrder(context: EngineContext, isSweepDue: boolean): MaintenanceRequest {
   const { checkpoints } = context.settings
   return {

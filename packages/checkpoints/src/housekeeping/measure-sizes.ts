@@ -3,7 +3,7 @@ import { rememberSizes } from '@hermes-checkpoints/retention'
 import type { EngineContext } from '../context/engine-context.ts'
 import { withStore } from '../context/with-store.ts'
 
-/** Measures what projects take, for the status, unless somebody needs the store alone: the work itself is done. */
+/** Measures the projects for the status, unless another process needs the store exclusively: maintenance itself is done. */
 export async function measureSizes(context: EngineContext): Promise<void> {
   try {
     await withStore(context, 'shared', async (store) => {

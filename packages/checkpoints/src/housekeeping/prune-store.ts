@@ -10,7 +10,7 @@ import type { EngineContext } from '../context/engine-context.ts'
 import { pruneOrder, type PruneRequest } from './maintenance-order.ts'
 import { withStore } from '../context/with-store.ts'
 
-/** Puts the store in order because somebody has asked for it, or tells what that would do. */
+/** Runs or previews the maintenance that a user asked for. */
 export async function pruneStore(
   context: EngineContext,
   request: PruneRequest,

@@ -14,7 +14,7 @@ import { housekeepingOrder } from './maintenance-order.ts'
 import { measureSizes } from './measure-sizes.ts'
 import { withStore } from '../context/with-store.ts'
 
-/** Puts the store in order of our own accord, by the rules for when nobody is asked. */
+/** Runs unattended maintenance, by the stricter rules for deletions without a user. */
 export async function runHousekeeping(context: EngineContext): Promise<MaintenanceReport> {
   const { clock, layout, settings } = context
   const now = clock.now()
@@ -24,7 +24,7 @@ export async function runHousekeeping(context: EngineContext): Promise<Maintenan
     await withStore(context, 'shared', async (store) => {
       if (store === null) return
       writeMemory(layout, { ...readMemory(layout), attemptedAt: now })
-      // As upstream does, before the run: two processes must not both begin one.
+      // Written before the run, as upstream does, so that two processes do not both start one.
       if (mayForget) writeLastPrune(layout, now)
       await prepareMaintenance(store, order)
     })
@@ -39,12 +39,12 @@ export async function runHousekeeping(context: EngineContext): Promise<Maintenan
   }
 }
 
-/** Nobody hears a housekeeper; the status tells what has befallen it. */
+/** Records the failure of a background run, for the status. */
 function noteFailure(layout: Layout, at: Instant, error: unknown): void {
   const why = error instanceof Error ? error.message : String(error)
   try {
     writeMemory(layout, { ...readMemory(layout), failure: { at, why } })
   } catch {
-    // Without a store, or on a full disk, nothing can be noted; whoever started it is told all the same.
+    // Without a store or on a full disk the note cannot be written; the caller still gets the error.
   }
 }

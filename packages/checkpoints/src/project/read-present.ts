@@ -34,7 +34,7 @@ export interface Present {
   readonly scan: Scan
   readonly notCaptured: readonly NotCaptured[]
   readonly passedOver: ReadonlyMap<TreePath, PassedOver>
-  /** What has happened since the last scan; absent when nobody has looked. */
+  /** The changes since the last scan; absent when they were not compared. */
   readonly since?: ChangesSince
 }
 

@@ -16,7 +16,7 @@ export interface ProjectWalk {
   readonly root: WorkdirPath
   /** Which directory it has to be; null accepts any. */
   readonly identity: DirectoryIdentity | null
-  /** What was there when somebody last looked. */
+  /** The entries that the last scan recorded. */
   readonly lastScan?: WalkRequest['lastScan'] | undefined
   readonly deadline: Instant
   readonly signal?: AbortSignal | undefined

@@ -66,7 +66,7 @@ const emptyScan: Scan = {
   directories: new Map(),
 }
 
-/** A scan that knows contents but not how the files looked, so that every file is read. */
+/** A scan with contents but without stats, so that every file is read. */
 function scanFromTip(tip: CheckpointId, files: readonly TreeFile[], exceptions: Exceptions): Scan {
   const known = new ScannedFilesDraft()
   for (const { id, mode, path } of files) {

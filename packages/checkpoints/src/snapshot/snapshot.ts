@@ -156,8 +156,8 @@ function touchedProject(store: Store, root: WorkdirPath, now: Instant): Project 
 }
 
 /**
- * Says whether a project's file has to be written where nothing else was. To make that durable can take longer than all the
- * rest, and nobody needs to know to the second when a project was last looked at.
+ * True when a project's file is due for writing although nothing else was written. An fsync can take longer than the rest
+ * of an unchanged snapshot, and `last_touch` need not be exact to the second.
  */
 function isTouchDue({ layout }: Store, project: Project): boolean {
   const known = readProject(layout, project.hash)

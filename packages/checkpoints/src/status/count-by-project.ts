@@ -1,7 +1,7 @@
 import { keptPrefix, type CheckpointId, type ProjectHash } from '@hermes-checkpoints/core'
 import { chainFrom, type ChainLinks, type RefState } from '@hermes-checkpoints/git-adapter'
 
-/** How many checkpoints each project has, those that have outlived their chains among them. */
+/** How many checkpoints each project has, kept ones included. */
 export function countByProject(
   kept: ReadonlyMap<string, RefState>,
   tips: ReadonlyMap<ProjectHash, CheckpointId>,
@@ -13,7 +13,7 @@ export function countByProject(
   for (const [ref, state] of kept) {
     const hash = ref.slice(keptPrefix.length).split('/')[0] as ProjectHash
     const count = counts.get(hash)
-    // A pinned one that its chain still has is no other one.
+    // A pinned checkpoint that is still in its chain counts once.
     const isOutside = state.kind === 'at' && !links.has(state.id)
     if (count !== undefined && isOutside) counts.set(hash, count + 1)
   }

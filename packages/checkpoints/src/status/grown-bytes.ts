@@ -1,20 +1,20 @@
 import type { CheckpointId, ObjectId, ProjectHash } from '@hermes-checkpoints/core'
 import type { IndexedPack } from '@hermes-checkpoints/git-adapter'
 
-/** A project, and what it was given since somebody has measured what it takes. */
+/** A project and its growth since the last measurement. */
 export interface GrownProject {
   readonly hash: ProjectHash
   /** The tip at which it was measured; null when it never was. */
   readonly measured: CheckpointId | null
-  /** Its checkpoints since then, and what else must have come with them. */
+  /** Its checkpoints since then, and further objects that came with them. */
   readonly since: readonly (CheckpointId | ObjectId)[]
 }
 
 type SizedPack = Pick<IndexedPack, 'bytes' | 'holds'>
 
 /**
- * What each project has been given since it was measured: each checkpoint comes as a pack of its own, with all that the store did
- * not have yet. A project whose packs have been joined with others', or whose checkpoints are in none, is not among the answers.
+ * The growth of each project since it was measured: each checkpoint arrives in its own pack, with every object that was new
+ * to the store. A project whose packs were repacked together with others, or whose checkpoints are loose, is left out.
  */
 export function grownBytes(
   packs: readonly SizedPack[],

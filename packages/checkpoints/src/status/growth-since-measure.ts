@@ -9,7 +9,7 @@ import {
 import type { HousekeepingMemory } from '@hermes-checkpoints/retention'
 import { grownBytes, type GrownProject } from './grown-bytes.ts'
 
-/** What was added since housekeeping has measured, where that can be told without a process. */
+/** The bytes added since housekeeping measured, where they can be found without starting git. */
 export function grownSince(
   layout: Layout,
   tips: ReadonlyMap<ProjectHash, CheckpointId>,
@@ -30,13 +30,13 @@ export function grownSince(
   return grown.length === 0 ? new Map() : grownBytes(packs, grown)
 }
 
-/** What a checkpoint brought may have stayed when the checkpoint itself was cut off. */
+/** Objects of a checkpoint may stay in the store after the checkpoint was cut off. */
 function isUncut(chain: readonly ChainLink[], cuts: ReadonlySet<CheckpointId>): boolean {
   const oldest = chain.at(-1)
   return oldest !== undefined && !cuts.has(oldest.id)
 }
 
-/** Of a project that was imported, the files came in a pack before that of the checkpoints. */
+/** The import of a project writes the files in one pack and the checkpoints in a later one. */
 function allOf(chain: readonly ChainLink[]): GrownProject['since'] {
   return [...chain.map(({ id }) => id), ...chain.slice(-1).map(({ tree }) => tree)]
 }

@@ -28,25 +28,25 @@ import { inspectDirectory, type DirectoryState } from '@hermes-checkpoints/workd
 import { countByProject } from './count-by-project.ts'
 import { grownSince } from './growth-since-measure.ts'
 
-/** What the store holds of one project. */
+/** The state of one project in the store. */
 export interface ProjectStatus {
   readonly hash: ProjectHash
-  /** Null when the project's file is damaged or does not say. */
+  /** Null when the project's file is damaged or names no directory. */
   readonly workdir: WorkdirPath | null
   readonly state: DirectoryState
   readonly checkpoints: number
   /**
-   * What its checkpoints take on disk, counting in full what they share with other projects: what housekeeping has last
-   * measured, and what was added to the store for it since.
+   * The size of its checkpoints on disk, with objects shared by other projects counted in full: the last measurement of
+   * housekeeping plus the growth since.
    */
   readonly bytes: number
-  /** What of that no other project needs; null when nobody has measured it since the last checkpoint. */
+  /** The part that no other project needs; null when it was not measured since the last checkpoint. */
   readonly ownBytes: number | null
   readonly createdAt: Instant | null
   readonly lastTouch: Instant | null
 }
 
-/** Something of the store that could not be read. */
+/** A part of the store that could not be read. */
 export interface DamageNote {
   /** A ref, or the hash of a project. */
   readonly target: string
@@ -59,9 +59,9 @@ export interface ProjectStatuses {
 }
 
 /**
- * Reads how projects are. One whose checkpoints cannot be read does not hide the others.
+ * Reads the state of all projects. An unreadable project does not hide the others.
  *
- * Nobody has to wait for housekeeping in order to look, and what that deletes meanwhile looks like damage. What is damage is
+ * The status takes no lock, so a deletion by housekeeping can look like damage. Real damage is
  * still there at a second look.
  */
 export async function readProjectStatuses(
@@ -104,7 +104,7 @@ async function lookAtProjects(
   return { projects: await Promise.all(projects), damage }
 }
 
-/** The chains, and what was added to them. What lies where is looked up in the same indexes for both. */
+/** The chains and their growth; both come from the same pack indexes. */
 async function walkAndGrow(
   store: Store,
   tips: ReadonlyMap<ProjectHash, CheckpointId>,
@@ -133,7 +133,7 @@ function damagedRefs(refs: ReadonlyMap<string, RefState>): DamageNote[] {
   )
 }
 
-/** All chains are read at once; where a damaged one keeps them from that, each is read by itself. */
+/** Reads all chains at once; when a damaged one makes that fail, reads each alone. */
 async function walkAll(
   store: Store,
   tips: ReadonlyMap<ProjectHash, CheckpointId>,
@@ -155,10 +155,10 @@ async function walkAll(
 }
 
 function ignore(): void {
-  // Whose history it is, reading each by itself tells.
+  // Reading each chain alone shows which one is damaged.
 }
 
-/** A history that cannot be read shows in every question about it. */
+/** An unreadable history fails in every query. */
 function noteOnce(damage: DamageNote[], note: DamageNote): void {
   if (!damage.some(({ target }) => target === note.target)) damage.push(note)
 }
@@ -177,7 +177,7 @@ async function unlessDamaged<Value>(
   }
 }
 
-/** What housekeeping has measured and what was added since; where one of these is unknown, git has to add up. */
+/** The last measurement plus the growth since; when one of them is unknown, git computes the size. */
 async function sizeOf(
   store: Store,
   tip: CheckpointId | undefined,
@@ -190,7 +190,7 @@ async function sizeOf(
   return { bytes: await chainBytes(store, tip), ownBytes: null }
 }
 
-/** A damaged file says nothing about its project; the checkpoints are counted all the same. */
+/** The state of a project with a damaged file; its checkpoints are still counted. */
 function projectOf(layout: Layout, hash: ProjectHash): Omit<Project, 'hash' | 'fields'> {
   const outcome = readProject(layout, hash)
   if (outcome.kind === 'project') return outcome.project

@@ -9,38 +9,38 @@ import { readArchives, readMemory, type HousekeepingMemory } from '@hermes-check
 import { readProjectStatuses, type DamageNote, type ProjectStatus } from './project-status.ts'
 import { readLastVerify, type LastVerify } from '../verify/last-verify.ts'
 
-/** An archive of repositories that versions before the one store have left. */
+/** An archive of pre-v2 repositories. */
 export interface LegacyArchive {
   readonly name: string
-  /** What deleting it gives back. */
+  /** The space that deleting it frees. */
   readonly bytes: number
   readonly modifiedAt: Instant
   readonly repositories: number
-  /** Of how many of them every commit that can be read is a checkpoint by now. */
+  /** How many of them are imported: every readable commit is a checkpoint. */
   readonly imported: number
-  /** How many resume states of sessions lie in it. They stay when the rest goes. */
+  /** How many resume states it holds. They stay when the archive is deleted. */
   readonly resumeStates: number
 }
 
-/** What a home's checkpoints take, and whose they are. */
+/** The size of a home's checkpoints, by project. */
 export interface Status {
   readonly base: AbsolutePath
   readonly totalBytes: number
   readonly storeBytes: number
   readonly legacyBytes: number
-  /** Those touched last come first. */
+  /** Most recently touched first. */
   readonly projects: readonly ProjectStatus[]
   readonly legacyArchives: readonly LegacyArchive[]
-  /** What killed processes have left; housekeeping removes it. */
+  /** The leftovers of killed processes; housekeeping removes them. */
   readonly leftoverBytes: number
   readonly housekeeping: Pick<HousekeepingMemory, 'ranAt' | 'capUnmet' | 'failure'>
-  /** What the last check of the store has found; null when there was none. */
+  /** The result of the last verification; null when there was none. */
   readonly verified: LastVerify | null
-  /** What of the store could not be read just now. */
+  /** The parts of the store that could not be read. */
   readonly damage: readonly DamageNote[]
 }
 
-/** Reads what the base holds. `store` is null where there is none; nothing is created. */
+/** Reads the state of a base. `store` is null when there is none; nothing is created. */
 export async function readStatus(
   layout: Layout,
   store: Store | null,
@@ -66,7 +66,7 @@ export async function readStatus(
   }
 }
 
-/** What can be deleted of archives, the youngest first. */
+/** The archives that can be deleted, newest first. */
 function readLegacyArchives(layout: Layout): readonly LegacyArchive[] {
   return readArchives(layout)
     .map(({ bytes, imported, modifiedAt, name, repositories, resumeStates }) => ({

@@ -1,9 +1,9 @@
 import type { Problem } from './verify-report.ts'
 
-/** Something that is not as it must be, before anybody knows what can be done about it. */
+/** A problem in the store, before its remedy is known. */
 export type Finding = Omit<Problem, 'remedy' | 'repaired'>
 
-/** Tells findings apart, also those of two looks at the store. */
+/** Identifies a finding, also across two inspections. */
 export function findingKey({ code, target }: Pick<Finding, 'code' | 'target'>): string {
   return `${code} ${target}`
 }

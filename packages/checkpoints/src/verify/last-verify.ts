@@ -7,23 +7,23 @@ import {
   type Layout,
 } from '@hermes-checkpoints/core'
 
-/** What the last check of the store has found. */
+/** The result of the last verification. */
 export interface LastVerify {
   readonly at: Instant
-  /** Whether everything was as it must be, after the repair where there was one. */
+  /** True when the store was sound, after the repair if there was one. */
   readonly ok: boolean
-  /** Whether every object was compared with its id. */
+  /** True when every object was compared with its id. */
   readonly full: boolean
   /** How many problems were found, repaired ones among them. */
   readonly problems: number
 }
 
-/** The file that remembers the last check. */
+/** The path of the file with the last result. */
 export function lastVerifyFile({ store }: Layout): AbsolutePath {
   return join(store, 'verified.json') as AbsolutePath
 }
 
-/** Reads what the last check has found; null when there was none, or nobody can tell any more. */
+/** Reads the result of the last verification; null when there is none or its file is damaged. */
 export function readLastVerify(layout: Layout): LastVerify | null {
   const bytes = readIfThere(lastVerifyFile(layout))
   return bytes === null ? null : parse(bytes.toString())
@@ -40,7 +40,7 @@ function parse(text: string): LastVerify | null {
     const isSound = Number.isFinite(at) && Number.isInteger(problems)
     return isSound ? { at, ok, full, problems } : null
   } catch {
-    // The next check writes it anew.
+    // The next verification rewrites it.
     return null
   }
 }

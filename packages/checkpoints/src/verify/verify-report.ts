@@ -1,37 +1,37 @@
 import type { CheckpointId } from '@hermes-checkpoints/core'
 
-/** How thoroughly to look at the store, and whether to repair it. */
+/** The depth of a verification, and whether to repair. */
 export interface VerifyRequest {
-  /** Read every object and compare it with its id, instead of only looking whether it is there. */
+  /** Read every object and compare it with its id, instead of only checking that it exists. */
   readonly full?: boolean
-  /** Set aside what is broken, and keep all that is whole. */
+  /** Set broken files aside and keep every whole checkpoint. */
   readonly repair?: boolean
-  /** Tell what a repair would do, and change nothing. */
+  /** Report what a repair would do, and change nothing. */
   readonly dryRun?: boolean
   readonly signal?: AbortSignal | undefined
 }
 
 /** What is wrong with a part of the store. */
 export type ProblemCode =
-  /** The file of a ref makes no sense. */
+  /** The file of a ref is invalid. */
   | 'ref-damaged'
-  /** A ref leads to a commit that is missing or damaged. */
+  /** A ref points to a missing or damaged commit. */
   | 'ref-dangling'
-  /** The file that says where histories end makes no sense, or lacks an end. */
+  /** The file of cuts is invalid or lacks a cut. */
   | 'cuts-damaged'
   | 'object-missing'
   | 'object-damaged'
-  /** A pack or its index is damaged, beyond what single objects tell. */
+  /** A pack or its index is damaged, beyond single objects. */
   | 'pack-damaged'
   | 'project-damaged'
-  /** A chain of checkpoints that no project's file belongs to. */
+  /** A chain of checkpoints has no project file. */
   | 'project-missing'
   | 'scan-damaged'
   | 'journal-damaged'
-  /** Another file of ours makes no sense: pins, restores, turns, ledgers, housekeeping. */
+  /** Another file of ours is invalid: pins, restores, turns, ledgers, housekeeping. */
   | 'file-damaged'
 
-/** Something that is not as it must be. */
+/** A problem in the store. */
 export interface Problem {
   readonly code: ProblemCode
   /** A ref, an object's id, or a file of the store. */
@@ -40,12 +40,12 @@ export interface Problem {
   readonly detail: string
   /** The checkpoints that cannot be restored as a whole because of it. */
   readonly checkpoints: readonly CheckpointId[]
-  /** What was done about it, or would be; null when nothing can be. */
+  /** The remedy, done or planned; null when there is none. */
   readonly remedy: string | null
   readonly repaired: boolean
 }
 
-/** What was looked at. */
+/** What was inspected. */
 export interface Checked {
   readonly projects: number
   readonly refs: number
@@ -54,9 +54,9 @@ export interface Checked {
   readonly files: number
 }
 
-/** What a look at the store has found, and what a repair has done about it. */
+/** The result of a verification and, if asked for, of the repair. */
 export interface VerifyReport {
-  /** Whether everything is as it must be; after a repair, whether it is now. */
+  /** True when the store is sound; after a repair, whether it is sound now. */
   readonly ok: boolean
   readonly full: boolean
   readonly dryRun: boolean

@@ -9,7 +9,7 @@ import { remedyFor } from './repair/remedy.ts'
 import { repairStore } from './repair/repair-store.ts'
 import type { Problem, VerifyReport, VerifyRequest } from './verify-report.ts'
 
-/** Looks whether the store is as it must be, and repairs it on demand. Who wants to repair looks at everything. */
+/** Inspects the store and repairs it on demand. A repair inspects everything. */
 export async function verifyStore(
   context: EngineContext,
   { dryRun = false, full = false, repair = false, signal }: VerifyRequest,
@@ -22,7 +22,7 @@ export async function verifyStore(
     if (store === null) return { ok: true, full: isFull, dryRun, checked: nothing, problems: [] }
     const found = changes
       ? await repaired(context, store, request)
-      : await looked(context, store, request)
+      : await inspected(context, store, request)
     const report = { full: isFull, dryRun, ...found }
     if (!dryRun) remember(context, report)
     return report
@@ -33,16 +33,24 @@ const nothing = { projects: 0, refs: 0, checkpoints: 0, objects: 0, files: 0 }
 
 type Found = Pick<VerifyReport, 'ok' | 'checked' | 'problems'>
 
-async function looked(
+async function inspected(
   context: EngineContext,
   store: Store,
   request: InspectRequest,
 ): Promise<Found> {
   const { checked, findings, ...seen } = await inspectStore(store, request)
   if (findings.length === 0) return { ok: true, checked, problems: [] }
-  const outlook = await assessRepair(context, store, { checked, findings, ...seen }, request.signal)
+  const repairOptions = await assessRepair(
+    context,
+    store,
+    { checked, findings, ...seen },
+    request.signal,
+  )
   const problems = findings.map((finding): Problem => {
-    return Object.assign({}, finding, { remedy: remedyFor(finding, outlook), repaired: false })
+    return Object.assign({}, finding, {
+      remedy: remedyFor(finding, repairOptions),
+      repaired: false,
+    })
   })
   return { ok: false, checked, problems }
 }

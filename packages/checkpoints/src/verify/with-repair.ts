@@ -1,19 +1,19 @@
 import { isCheckpointError, type ErrorCode, type WorkdirPath } from '@hermes-checkpoints/core'
 import type { EngineContext } from '../context/engine-context.ts'
 
-export interface HealingRequest {
+export interface RepairRequest {
   readonly root: WorkdirPath
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Does something with a project, and when it fails of a damaged store, repairs what the project needs and does it again.
+ * Works on a project. When the store turns out to be damaged there, repairs what the project needs and tries again.
  *
- * Nothing is looked at beforehand: as long as all is well, it costs nothing.
+ * Nothing is inspected beforehand, so a sound store costs nothing.
  */
 export async function withRepair<Result>(
   context: EngineContext,
-  request: HealingRequest,
+  request: RepairRequest,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -26,5 +26,5 @@ export async function withRepair<Result>(
   }
 }
 
-/** What a damaged store shows itself by. */
+/** The errors that point to a damaged store. */
 const codesOfDamage: ReadonlySet<ErrorCode> = new Set(['store-damaged', 'git-failed'])

@@ -1,16 +1,16 @@
 import type { CheckpointId, ObjectId } from '@hermes-checkpoints/core'
 import type { TreeContent } from '@hermes-checkpoints/git-adapter'
-import type { Survey } from './history-inspection.ts'
+import type { HistoryInspection } from './history-inspection.ts'
 
-/** Reads what a directory leads to; null when it cannot be had. */
+/** Reads the entries of a tree; null when it cannot be read. */
 export type TreeSource = (id: ObjectId) => Promise<TreeContent | null>
 
-/** Finds out which commits lead to bad objects, and to which. Each directory is read once. */
+/** Maps each commit to the bad objects that it reaches. Each tree is read once. */
 export async function brokenCommits(
-  commits: Survey['commits'],
-  bad: Survey['bad'],
+  commits: HistoryInspection['commits'],
+  bad: HistoryInspection['bad'],
   readTree: TreeSource,
-): Promise<Survey['broken']> {
+): Promise<HistoryInspection['broken']> {
   const broken = new Map<CheckpointId, ReadonlySet<ObjectId>>()
   const known = new Map<ObjectId, ReadonlySet<ObjectId>>()
   const badBelow = async (tree: ObjectId): Promise<ReadonlySet<ObjectId>> => {
@@ -24,7 +24,7 @@ export async function brokenCommits(
     known.set(tree, found)
     return found
   }
-  // Where nothing is bad, nobody has to look for whom it touches.
+  // Without bad objects there is nothing to map.
   for (const [id, { tree }] of bad.size === 0 ? [] : commits) {
     const objects = await badBelow(tree)
     if (objects.size > 0) broken.set(id, objects)

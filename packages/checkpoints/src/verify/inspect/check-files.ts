@@ -23,7 +23,7 @@ export interface CheckedFiles {
   readonly count: number
 }
 
-/** Looks whether all files of ours make sense, or those about one project. */
+/** Checks our own files in the store, or those of one project. */
 export function checkFiles(layout: Layout, project: ProjectHash | null): CheckedFiles {
   const findings: Finding[] = []
   let count = 0
@@ -44,7 +44,7 @@ export function checkFiles(layout: Layout, project: ProjectHash | null): Checked
 interface FileKind {
   readonly directory: AbsolutePath
   readonly code: ProblemCode
-  /** Says what is wrong with a file, or null; what the system says against reading it is thrown. */
+  /** Returns what is wrong with a file, or null. System errors are thrown. */
   readonly check: (file: AbsolutePath) => string | null
 }
 
@@ -74,7 +74,7 @@ function hashOf(file: AbsolutePath): ProjectHash {
   return parseProjectHash(basename(file, '.json'))
 }
 
-/** Strangers in these directories, such as unfinished files, are left alone. */
+/** Foreign names in these directories, such as unfinished files, are left alone. */
 function filesAbout(directory: AbsolutePath, project: ProjectHash | null): readonly AbsolutePath[] {
   const hashes = unlessMissing(() => readdirSync(directory)).filter((name) => {
     const hash = basename(name, '.json')
@@ -118,7 +118,7 @@ function checkJson(file: AbsolutePath): string | null {
   }
 }
 
-/** A git index ends with the SHA-1 of all before it, or with zeros where git was told to save the time. */
+/** A git index ends with the SHA-1 of its content, or with zeros under `index.skipHash`. */
 function checkIndex(file: AbsolutePath): string | null {
   const bytes = readFileSync(file)
   const [body, sum] = [

@@ -10,7 +10,7 @@ import {
   type Store,
 } from '@hermes-checkpoints/git-adapter'
 
-/** Files of objects that are damaged, whether anything leads to those objects or not. */
+/** Damaged object files, reachable or not. */
 export interface StorageDamage {
   readonly loose: readonly (LooseObject & { readonly detail: string })[]
   readonly packs: readonly (PackFiles & { readonly detail: string })[]
@@ -19,19 +19,19 @@ export interface StorageDamage {
 export const noDamage: StorageDamage = { loose: [], packs: [] }
 
 export interface StorageOptions {
-  /** Whether objects are missing, which a pack without an index may hold. */
+  /** True when objects are missing that a pack without an index may hold. */
   readonly lacksObjects: boolean
   readonly progress?: Progress
   readonly signal?: AbortSignal | undefined
 }
 
-/** Reads every object of the store where it lies, and compares it with its id. */
+/** Reads every object of the store and compares it with its id. */
 export async function checkStorage(store: Store, options: StorageOptions): Promise<StorageDamage> {
   const loose = await damagedLoose(looseObjects(store.layout))
   return { loose, packs: await damagedPacks(store, options) }
 }
 
-/** Reads only what can be the reason why some objects cannot be had, and finds what a power cut has left empty. */
+/** Reads only the files that can explain missing objects, and finds files that a power cut left empty. */
 export async function checkSuspects(
   store: Store,
   ids: Iterable<ObjectId>,
@@ -65,7 +65,7 @@ async function damagedPacks(
   const packs = listPacks(store.layout)
   for (const [done, pack] of packs.entries()) {
     progress?.report({ what: 'reading packs', done, total: packs.length })
-    // A git that is killed leaves such a pack too, and then nobody needs it.
+    // A killed git also leaves such a pack, and then it is not needed.
     if (pack.index === null && !lacksObjects) continue
     const detail = await checkPack(store, pack, signal)
     if (detail !== null) damaged.push({ ...pack, detail })

@@ -8,42 +8,42 @@ import { allCommits, type Store } from '@hermes-checkpoints/git-adapter'
 import { loadScan } from '@hermes-checkpoints/workdir'
 import { readPackedLines, type ProjectRefs, type StoreRefs } from './store-refs.ts'
 import { holesIn, lineFrom, type Cuts, type SurveyedCommit } from './history-inspection.ts'
-import type { Surveyor } from './history-inspector.ts'
+import type { HistoryInspector } from './history-inspector.ts'
 
-/** The checkpoints of each project that its chain does not lead to and should, newest first. */
-export type Strays = ReadonlyMap<ProjectHash, readonly CheckpointId[]>
+/** For each project the checkpoints that its chain should reach and does not, newest first. */
+export type Unreachable = ReadonlyMap<ProjectHash, readonly CheckpointId[]>
 
 /**
- * Finds the checkpoints that a damaged ref, or a hole in a history, keeps from being reached, and has them surveyed.
+ * Finds the checkpoints that became unreachable by a damaged ref or a missing commit, and inspects them.
  *
- * What was cut off on purpose stays so. Where nothing is amiss, nobody looks.
+ * Checkpoints that were cut off on purpose stay cut off. A sound store is not searched.
  */
 export async function findUnreachable(
   store: Store,
-  surveyor: Surveyor,
+  inspector: HistoryInspector,
   { projects }: StoreRefs,
   cuts: Cuts,
-): Promise<Strays> {
-  const { commits } = surveyor
+): Promise<Unreachable> {
+  const { commits } = inspector
   const leadsNowhere = projects.some(({ chain }) => isLost(chain, commits))
   if (!leadsNowhere && holesIn({ commits }, cuts).size === 0) return new Map()
   const chains = projects.flatMap(({ chain }) =>
     chain.kind === 'at' ? lineFrom({ commits }, cuts, chain.id) : [],
   )
-  const unreached = await commitsBeside(store, surveyor, new Set(chains), cuts)
-  const strays = new Map<ProjectHash, readonly CheckpointId[]>()
+  const unreached = await commitsBeside(store, inspector, new Set(chains), cuts)
+  const unreachable = new Map<ProjectHash, readonly CheckpointId[]>()
   for (const { project } of projects) {
     const former = formerTips(store.layout, project).filter((id) => unreached.has(id))
     const own = [...unreached].filter(([, commit]) => commit.project === project)
     const heads = [...former, ...newestHeads(own)]
-    for (const head of heads) await surveyor.follow(head)
+    for (const head of heads) await inspector.follow(head)
     const lines = heads.flatMap((head) => lineFrom({ commits }, cuts, head))
-    strays.set(project, [...new Set(lines)])
+    unreachable.set(project, [...new Set(lines)])
   }
-  return strays
+  return unreachable
 }
 
-/** Says whether a chain's ref leads to no commit that can be read. */
+/** True when a chain's ref does not point to a readable commit. */
 export function isLost(
   chain: ProjectRefs['chain'],
   commits: ReadonlyMap<CheckpointId, unknown>,
@@ -53,23 +53,23 @@ export function isLost(
 
 type Commits = ReadonlyMap<CheckpointId, SurveyedCommit>
 
-/** All commits of the store that are in no chain, but for those which were cut off. */
+/** All commits of the store that are in no chain, except those that were cut off. */
 async function commitsBeside(
   store: Store,
-  surveyor: Surveyor,
+  inspector: HistoryInspector,
   chains: ReadonlySet<CheckpointId>,
   cuts: Cuts,
 ): Promise<Commits> {
   const beside = new Map<CheckpointId, SurveyedCommit>()
   for (const id of await allCommits(store)) {
-    const commit = chains.has(id) ? null : await surveyor.readCommit(id)
+    const commit = chains.has(id) ? null : await inspector.readCommit(id)
     if (commit !== null) beside.set(id, commit)
   }
-  for (const id of cutOff(surveyor.commits, beside, cuts)) beside.delete(id)
+  for (const id of cutOff(inspector.commits, beside, cuts)) beside.delete(id)
   return beside
 }
 
-/** What lies behind a cut, and is only there because nobody has reclaimed its space yet. */
+/** The commits behind a cut whose space is not reclaimed yet. */
 function cutOff(reached: Commits, beside: Commits, cuts: Cuts): ReadonlySet<CheckpointId> {
   const behind = new Set<CheckpointId>()
   for (const cut of cuts) {
@@ -82,7 +82,7 @@ function cutOff(reached: Commits, beside: Commits, cuts: Cuts): ReadonlySet<Chec
   return behind
 }
 
-/** Those that no other one is built upon, newest first. */
+/** The commits that are no other one's parent, newest first. */
 function newestHeads(
   own: readonly (readonly [CheckpointId, SurveyedCommit])[],
 ): readonly CheckpointId[] {
@@ -93,7 +93,7 @@ function newestHeads(
     .map(([id]) => id)
 }
 
-/** Where a chain is known to have ended: an older state of its ref, or what was scanned last. Upstream's commits have no other trace. */
+/** Known former tips of a chain: an older state of its ref, or the tip of its scan. Upstream's commits leave no other trace. */
 function formerTips(layout: Layout, project: ProjectHash): readonly CheckpointId[] {
   const scanned = loadScan(layout.scanFile(project))?.tip ?? null
   const packed = readPackedLines(layout).filter((line) => line.endsWith(` ${chainRef(project)}`))

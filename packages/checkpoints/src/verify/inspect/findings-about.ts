@@ -11,24 +11,24 @@ import {
 import type { RefState } from '@hermes-checkpoints/git-adapter'
 import type { StorageDamage } from './check-storage.ts'
 import { findingKey, type Finding } from '../finding.ts'
-import type { Strays } from './find-unreachable.ts'
+import type { Unreachable } from './find-unreachable.ts'
 import type { StoreRefs } from './store-refs.ts'
-import { holesIn, type Cuts, type Survey } from './history-inspection.ts'
+import { holesIn, type Cuts, type HistoryInspection } from './history-inspection.ts'
 
-/** What was seen of a store. */
+/** The observations behind the findings. */
 export interface Seen {
   readonly layout: Layout
-  /** Why git takes it for no repository; null when it does. */
+  /** Why git does not recognise the repository; null when it does. */
   readonly refusal: string | null
   readonly refs: StoreRefs
   readonly cuts: Cuts
   readonly cutsDamage: string | null
-  readonly survey: Survey
-  readonly strays: Strays
+  readonly histories: HistoryInspection
+  readonly unreachable: Unreachable
   readonly storage: StorageDamage
 }
 
-/** Puts a name to everything about the repository that is not as it must be. */
+/** Turns observations into findings. */
 export function findingsAbout(seen: Seen): readonly Finding[] {
   const repository = seen.refusal === null ? [] : [finding('file-damaged', 'config', seen.refusal)]
   const all = [
@@ -69,8 +69,8 @@ function damagedRefs({ refs }: Seen): readonly Finding[] {
 function refsToNowhere(seen: Seen): readonly Finding[] {
   if (seen.refusal !== null) return []
   return refsIn(seen.refs).flatMap(([ref, state]) => {
-    if (state.kind !== 'at' || seen.survey.commits.has(state.id)) return []
-    const detail = seen.survey.bad.get(parseObjectId(state.id))?.detail ?? 'it cannot be read'
+    if (state.kind !== 'at' || seen.histories.commits.has(state.id)) return []
+    const detail = seen.histories.bad.get(parseObjectId(state.id))?.detail ?? 'it cannot be read'
     return [finding('ref-dangling', ref, `${shortId(state.id)}: ${detail}`, [state.id])]
   })
 }
@@ -93,35 +93,35 @@ function missingProjects({ layout, refs }: Seen): readonly Finding[] {
 
 function cutsFindings(seen: Seen): readonly Finding[] {
   if (seen.cutsDamage !== null) return [finding('cuts-damaged', 'shallow', seen.cutsDamage)]
-  const ends = [...holesIn(seen.survey, seen.cuts)].filter((hole) => isCutsFault(seen, hole))
+  const ends = [...holesIn(seen.histories, seen.cuts)].filter((hole) => isCutsFault(seen, hole))
   if (ends.length === 0) return []
   const detail = `nothing is behind ${ends.map(([id]) => shortId(id)).join(', ')}, and it does not say so`
   return [finding('cuts-damaged', 'shallow', detail)]
 }
 
-/** Where nothing older of a project is left, its history was cut off, and that is no longer written down. */
+/** When nothing older of a project is left, its history was cut and the cut is no longer recorded. */
 function isCutsFault(
-  { strays, survey }: Seen,
+  { unreachable, histories }: Seen,
   [id, parent]: readonly [CheckpointId, CheckpointId],
 ): boolean {
-  const isMissing = survey.bad.get(parseObjectId(parent))?.kind === 'missing'
-  const project = survey.commits.get(id)?.project ?? null
-  const hasOlder = project !== null && (strays.get(project) ?? []).length > 0
+  const isMissing = histories.bad.get(parseObjectId(parent))?.kind === 'missing'
+  const project = histories.commits.get(id)?.project ?? null
+  const hasOlder = project !== null && (unreachable.get(project) ?? []).length > 0
   return isMissing && !hasOlder
 }
 
 function badObjects(seen: Seen): readonly Finding[] {
-  const { cuts, cutsDamage, refs, survey } = seen
+  const { cuts, cutsDamage, refs, histories } = seen
   const targets = new Set<string>(
     refsIn(refs).flatMap(([, state]) => (state.kind === 'at' ? [state.id] : [])),
   )
-  const holes = [...holesIn(survey, cuts)]
+  const holes = [...holesIn(histories, cuts)]
   const told = new Set<string>(
     holes.filter((hole) => cutsDamage !== null || isCutsFault(seen, hole)).map(([, id]) => id),
   )
-  const touched = touchedBy(survey)
-  return [...survey.bad].flatMap(([id, { detail, kind, what }]) => {
-    // A ref that leads to a missing commit, and a history that was cut off, are told as what they are.
+  const touched = touchedBy(histories)
+  return [...histories.bad].flatMap(([id, { detail, kind, what }]) => {
+    // Dangling refs and lost cuts have their own findings.
     if (kind === 'missing' && (targets.has(id) || told.has(id))) return []
     const own = what === 'checkpoint' ? [id as string as CheckpointId] : []
     const code = kind === 'missing' ? 'object-missing' : 'object-damaged'
@@ -129,7 +129,7 @@ function badObjects(seen: Seen): readonly Finding[] {
   })
 }
 
-function touchedBy({ broken }: Survey): ReadonlyMap<ObjectId, readonly CheckpointId[]> {
+function touchedBy({ broken }: HistoryInspection): ReadonlyMap<ObjectId, readonly CheckpointId[]> {
   const touched = new Map<ObjectId, CheckpointId[]>()
   for (const [checkpoint, objects] of broken) {
     for (const id of objects) {

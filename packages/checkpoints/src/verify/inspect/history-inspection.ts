@@ -5,32 +5,32 @@ export interface SurveyedCommit {
   readonly tree: ObjectId
   readonly parent: CheckpointId | null
   readonly time: Instant
-  /** Whose checkpoint it says it is; upstream's do not say. */
+  /** The project named in its trailers; upstream's commits name none. */
   readonly project: ProjectHash | null
 }
 
-/** An object that something leads to, and that cannot be had. */
+/** A reachable object that cannot be read. */
 export interface BadObject {
   readonly what: 'checkpoint' | 'directory' | 'file'
   readonly kind: 'missing' | 'damaged'
   readonly detail: string
 }
 
-/** What histories are made of, and what of it cannot be had. */
-export interface Survey {
+/** The objects of histories, and those that cannot be read. */
+export interface HistoryInspection {
   readonly commits: ReadonlyMap<CheckpointId, SurveyedCommit>
   readonly bad: ReadonlyMap<ObjectId, BadObject>
-  /** The commits that lead to objects which cannot be had, and to which. */
+  /** Each commit that reaches unreadable objects, with those objects. */
   readonly broken: ReadonlyMap<CheckpointId, ReadonlySet<ObjectId>>
-  /** How many objects were looked at. */
+  /** How many objects were inspected. */
   readonly objects: number
 }
 
 export type Cuts = ReadonlySet<CheckpointId>
 
-/** The readable commits from one back to where its history ends, or cannot be read any further. */
+/** The readable commits from `tip` back to the cut or to the first unreadable one. */
 export function lineFrom(
-  { commits }: Pick<Survey, 'commits'>,
+  { commits }: Pick<HistoryInspection, 'commits'>,
   cuts: Cuts,
   head: CheckpointId,
 ): readonly CheckpointId[] {
@@ -44,9 +44,9 @@ export function lineFrom(
   return line
 }
 
-/** The commits that cannot be read although others lead to them, by the commit that leads there. */
+/** The unreadable parents, by the commit that names them. */
 export function holesIn(
-  { commits }: Pick<Survey, 'commits'>,
+  { commits }: Pick<HistoryInspection, 'commits'>,
   cuts: Cuts,
 ): ReadonlyMap<CheckpointId, CheckpointId> {
   const holes = new Map<CheckpointId, CheckpointId>()

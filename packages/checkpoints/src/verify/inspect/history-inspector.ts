@@ -16,22 +16,22 @@ import {
   type TreeContent,
 } from '@hermes-checkpoints/git-adapter'
 import { brokenCommits } from './broken-commits.ts'
-import type { BadObject, Cuts, Survey, SurveyedCommit } from './history-inspection.ts'
+import type { BadObject, Cuts, HistoryInspection, SurveyedCommit } from './history-inspection.ts'
 
 export interface SurveyOptions {
   readonly store: Store
-  /** Where histories end. */
+  /** The cuts. */
   readonly cuts: Cuts
   readonly progress: Progress
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Looks at histories object by object. git's own walk ends at the first hole; this one goes around it.
+ * Inspects histories object by object. git's own walk stops at the first missing object; this one goes around it.
  *
- * Contents of files are never held. It is held open until `close`.
+ * Never keeps file contents in memory. Holds a git process open until `close`.
  */
-export class Surveyor {
+export class HistoryInspector {
   readonly #options: SurveyOptions
   readonly #reader: ObjectReader
   readonly #commits = new Map<CheckpointId, SurveyedCommit>()
@@ -53,7 +53,7 @@ export class Surveyor {
     return this.#bad
   }
 
-  /** Looks at a commit and all behind it, with their directories. */
+  /** Inspects a commit and its ancestors, with their trees. */
   async follow(head: CheckpointId): Promise<void> {
     for (let at: CheckpointId | null = head; at !== null && !this.#commits.has(at);) {
       const commit = await this.readCommit(at)
@@ -64,7 +64,7 @@ export class Surveyor {
     }
   }
 
-  /** Reads a commit; null when it cannot be had. */
+  /** Reads a commit; null when it cannot be read. */
   async readCommit(id: CheckpointId): Promise<SurveyedCommit | null> {
     const bytes = await this.#read(parseObjectId(id), 'checkpoint')
     const content = bytes && parseCommit(bytes)
@@ -73,7 +73,7 @@ export class Surveyor {
     return { tree, parent, time, project: projectIn(message) }
   }
 
-  /** Looks whether the contents of all files are there. */
+  /** Checks that the blobs of all files exist. */
   async lookForFiles(): Promise<void> {
     const { signal, store } = this.#options
     for await (const [id, type] of objectTypes(store, this.#files, signal)) {
@@ -81,7 +81,7 @@ export class Surveyor {
     }
   }
 
-  /** Reads the contents of all files and compares them with their ids. */
+  /** Reads the blobs of all files and compares them with their ids. */
   async readFiles(): Promise<void> {
     let done = 0
     for (const id of this.#files) {
@@ -93,8 +93,8 @@ export class Surveyor {
     }
   }
 
-  /** Tells what was found, and which commits cannot be restored as a whole. */
-  async survey(): Promise<Survey> {
+  /** Returns the inspection, with the commits that cannot be restored as a whole. */
+  async histories(): Promise<HistoryInspection> {
     const broken = await brokenCommits(this.#commits, this.#bad, (id) => this.#readTree(id))
     const objects = this.#commits.size + this.#trees.size + this.#files.size
     return { commits: this.#commits, bad: this.#bad, broken, objects }
@@ -147,7 +147,7 @@ function badObject(
   return { what, kind: answer.kind, detail: answer.detail ?? 'the store does not have it' }
 }
 
-/** git does not tell a file that it cannot make sense of from none. */
+/** git reports an unreadable object file as missing. */
 function absentFile(hasOwnFile: boolean): BadObject {
   if (!hasOwnFile) return badObject('file', { kind: 'missing' })
   return badObject('file', { kind: 'damaged', detail: 'git cannot make sense of it' })

@@ -7,39 +7,39 @@ import {
 import { checkRepository, type Store } from '@hermes-checkpoints/git-adapter'
 import { checkFiles } from './check-files.ts'
 import { checkStorage, checkSuspects, noDamage, type StorageDamage } from './check-storage.ts'
-import { findUnreachable, type Strays } from './find-unreachable.ts'
+import { findUnreachable, type Unreachable } from './find-unreachable.ts'
 import { findingsAbout } from './findings-about.ts'
 import type { Depth, Inspection } from './inspection.ts'
 import { readReadableCuts } from './readable-cuts.ts'
 import { readStoreRefs, type StoreRefs } from './store-refs.ts'
-import type { Cuts, Survey } from './history-inspection.ts'
-import { Surveyor } from './history-inspector.ts'
+import type { Cuts, HistoryInspection } from './history-inspection.ts'
+import { HistoryInspector } from './history-inspector.ts'
 
 export interface InspectRequest {
   readonly depth: Depth
-  /** Only this project; null for all. */
+  /** Inspects only this project; null inspects all. */
   readonly project: ProjectHash | null
   readonly progress: Progress
   readonly signal?: AbortSignal | undefined
 }
 
-/** Looks at the store and tells how it is. Changes nothing. */
+/** Inspects the store. Changes nothing. */
 export async function inspectStore(store: Store, request: InspectRequest): Promise<Inspection> {
   const { layout } = store
   const { cuts, damage: cutsDamage } = readReadableCuts(layout)
-  // The cuts are everybody's: they cannot be written anew without looking at all histories.
+  // All projects share the file of cuts, so rewriting it needs all histories.
   const project = cutsDamage === null ? request.project : null
   const refs = readStoreRefs(layout, project)
   const files = checkFiles(layout, project)
-  const { refusal, ...looked } = await lookAtRepository(store, refs, cuts, request)
-  const seen = { layout, refs, cuts, cutsDamage, refusal, ...looked }
+  const { refusal, ...inspected } = await lookAtRepository(store, refs, cuts, request)
+  const seen = { layout, refs, cuts, cutsDamage, refusal, ...inspected }
   return {
     findings: [...findingsAbout(seen), ...files.findings],
     checked: {
       projects: project === null ? listProjects(layout).length : 1,
       refs: refs.projects.flatMap(({ kept }) => kept).length + refs.projects.length,
-      checkpoints: looked.survey.commits.size,
-      objects: looked.survey.objects,
+      checkpoints: inspected.histories.commits.size,
+      objects: inspected.histories.objects,
       files: files.count,
     },
     isUsable: refusal === null,
@@ -47,33 +47,33 @@ export async function inspectStore(store: Store, request: InspectRequest): Promi
     cuts,
     cutsDamage,
     project,
-    ...looked,
+    ...inspected,
   }
 }
 
 interface Looked {
-  readonly survey: Survey
-  readonly strays: Strays
+  readonly histories: HistoryInspection
+  readonly unreachable: Unreachable
   readonly storage: StorageDamage
 }
 
 const nothingSeen: Looked = {
-  survey: { commits: new Map(), bad: new Map(), broken: new Map(), objects: 0 },
-  strays: new Map(),
+  histories: { commits: new Map(), bad: new Map(), broken: new Map(), objects: 0 },
+  unreachable: new Map(),
   storage: noDamage,
 }
 
-/** Where git takes the store for no repository, it would call everything in it missing. */
+/** When git does not recognise the repository, it would report every object as missing. */
 async function lookAtRepository(
   store: Store,
   refs: StoreRefs,
   cuts: Cuts,
   request: InspectRequest,
 ): Promise<Looked & { readonly refusal: string | null }> {
-  const looked = await look(store, refs, cuts, request)
-  // Whoever has read a commit needs no proof.
-  const refusal = looked.survey.commits.size > 0 ? null : await checkRepository(store)
-  return refusal === null ? { ...looked, refusal } : { ...nothingSeen, refusal }
+  const inspected = await look(store, refs, cuts, request)
+  // A commit that was read needs no further proof.
+  const refusal = inspected.histories.commits.size > 0 ? null : await checkRepository(store)
+  return refusal === null ? { ...inspected, refusal } : { ...nothingSeen, refusal }
 }
 
 async function look(
@@ -82,18 +82,18 @@ async function look(
   cuts: Cuts,
   { depth, progress, signal }: InspectRequest,
 ): Promise<Looked> {
-  const surveyor = new Surveyor({ store, cuts, progress, signal })
+  const inspector = new HistoryInspector({ store, cuts, progress, signal })
   try {
-    for (const head of headsOf(refs)) await surveyor.follow(head)
-    const strays = await findUnreachable(store, surveyor, refs, cuts)
-    await surveyor.lookForFiles()
-    const storage = await storageBehind(store, surveyor, { depth, progress, signal })
-    // Where every object is what it should be in its place, reading it from there tells nothing new.
+    for (const head of headsOf(refs)) await inspector.follow(head)
+    const unreachable = await findUnreachable(store, inspector, refs, cuts)
+    await inspector.lookForFiles()
+    const storage = await storageBehind(store, inspector, { depth, progress, signal })
+    // Every object was compared with its id, so reading it again adds nothing.
     const isDamaged = storage.loose.length + storage.packs.length > 0
-    if (depth === 'everything' && isDamaged) await surveyor.readFiles()
-    return { survey: await surveyor.survey(), strays, storage }
+    if (depth === 'everything' && isDamaged) await inspector.readFiles()
+    return { histories: await inspector.histories(), unreachable, storage }
   } finally {
-    await surveyor.close()
+    await inspector.close()
   }
 }
 
@@ -105,7 +105,7 @@ function headsOf({ foreign, projects }: StoreRefs): readonly CheckpointId[] {
 
 async function storageBehind(
   store: Store,
-  { bad }: Surveyor,
+  { bad }: HistoryInspector,
   { depth, progress, signal }: Omit<InspectRequest, 'project'>,
 ): Promise<StorageDamage> {
   if (depth === 'everything')

@@ -15,7 +15,7 @@ import {
 import { readRefs, type RefState } from '@hermes-checkpoints/git-adapter'
 import { lostChains } from '@hermes-checkpoints/retention'
 
-/** The ref of a checkpoint that is kept by itself. Its name tells where it leads, even when its file is damaged. */
+/** The ref of a kept checkpoint. Its name holds the id, even when its file is damaged. */
 interface KeptRef {
   readonly ref: RefName
   readonly id: CheckpointId
@@ -29,13 +29,13 @@ export interface ProjectRefs {
   readonly kept: readonly KeptRef[]
 }
 
-/** Every ref of a store, by what it is for. */
+/** Every ref of a store, by purpose. */
 export interface StoreRefs {
   readonly all: ReadonlyMap<RefName, RefState>
   readonly projects: readonly ProjectRefs[]
-  /** Refs that are not ours; they lead to objects which git will not do without. */
+  /** Foreign refs; git needs the objects that they reach. */
   readonly foreign: ReadonlyMap<RefName, RefState>
-  /** The lines of `packed-refs` that make no sense. */
+  /** The invalid lines of `packed-refs`. */
   readonly strangeLines: readonly string[]
 }
 
@@ -71,7 +71,7 @@ export function readStoreRefs(layout: Layout, project: ProjectHash | null): Stor
   }
 }
 
-/** The file that holds many refs at once. */
+/** The path of `packed-refs`. */
 export function packedRefsFile({ store }: Layout): AbsolutePath {
   return join(store, 'packed-refs') as AbsolutePath
 }
@@ -82,7 +82,7 @@ export function readPackedLines(layout: Layout): readonly string[] {
   return text.split('\n').filter((line) => line !== '')
 }
 
-/** Says whether git understands a line of `packed-refs`: the header, a ref, or what a tag points to. */
+/** True when git understands a line of `packed-refs`: the header, a ref or a peeled tag. */
 export function isPackedLine(line: string): boolean {
   return /^(?:# pack-refs |[0-9a-f]{40} refs\/[!-~]|\^[0-9a-f]{40}$)/.test(line)
 }
@@ -92,7 +92,7 @@ function lostRefs(layout: Layout): ReadonlyMap<RefName, RefState> {
   return new Map(lostChains(layout).map((hash) => [chainRef(hash), state]))
 }
 
-/** Whose refs a damaged `packed-refs` has lost, as far as the rest of a line tells. */
+/** The projects whose refs a damaged `packed-refs` has lost, as far as the remains of a line show. */
 function strangeRefs(lines: readonly string[]): ReadonlyMap<RefName, RefState> {
   const refs = new Map<RefName, RefState>()
   for (const line of lines) {

@@ -12,7 +12,7 @@ import {
 import { cutHistory, moveRefs, readRef, type Store } from '@hermes-checkpoints/git-adapter'
 import { readPins, writePins } from '@hermes-checkpoints/retention'
 import type { Inspection } from '../inspect/inspection.ts'
-import type { RescuePlan } from './plan-repair.ts'
+import type { RepairPlan } from './plan-repair.ts'
 import type { DamagedDir } from './damaged-dir.ts'
 import {
   isPackedLine,
@@ -21,35 +21,35 @@ import {
   type StoreRefs,
 } from '../inspect/store-refs.ts'
 
-/** Moves refs and cuts histories as planned: first what holds checkpoints, then what lets go of them. */
+/** Moves refs and cuts histories as planned: changes that keep checkpoints first, changes that drop them last. */
 export async function applyRepair(
   store: Store,
   { cuts, refs }: Inspection,
-  plan: RescuePlan,
-  shelf: DamagedDir,
+  plan: RepairPlan,
+  damagedDir: DamagedDir,
 ): Promise<void> {
   const { layout } = store
-  if (refs.strangeLines.length > 0) mendPackedRefs(layout, shelf)
+  if (refs.strangeLines.length > 0) repairPackedRefs(layout, damagedDir)
   rememberPins(layout, refs, plan)
-  for (const ref of plan.refs.keys()) setAside(layout, ref, refs, shelf)
+  for (const ref of plan.refs.keys()) setAside(layout, ref, refs, damagedDir)
   const moves = [...plan.refs].map(([ref, to]) => ({ ref, from: presentId(layout, ref), to }))
   await moveRefs(
     store,
     moves.filter(({ from, to }) => from !== to),
   )
-  for (const [ref, to] of plan.refs) if (to === null) setScanAside(layout, ref, shelf)
+  for (const [ref, to] of plan.refs) if (to === null) setScanAside(layout, ref, damagedDir)
   if (plan.cuts.size > 0) cutHistory(store, new Set([...cuts, ...plan.cuts]))
 }
 
-function mendPackedRefs(layout: Layout, shelf: DamagedDir): void {
+function repairPackedRefs(layout: Layout, damagedDir: DamagedDir): void {
   const file = packedRefsFile(layout)
-  shelf.copy(file)
+  damagedDir.copy(file)
   const lines = readPackedLines(layout).filter(isPackedLine)
   writeFileAtomically(file, lines.map((line) => `${line}\n`).join(''))
 }
 
-/** Without this file, everything that has a ref of its own would count as pinned from now on. */
-function rememberPins(layout: Layout, { projects }: StoreRefs, plan: RescuePlan): void {
+/** Without this file, every checkpoint with its own ref would count as pinned. */
+function rememberPins(layout: Layout, { projects }: StoreRefs, plan: RepairPlan): void {
   for (const { kept, project } of projects) {
     const own = new Set<RefName>(kept.map(({ ref }) => ref))
     const prefix = `${keptPrefix}${project}/`
@@ -59,18 +59,18 @@ function rememberPins(layout: Layout, { projects }: StoreRefs, plan: RescuePlan)
   }
 }
 
-/** Keeps what a ref was: its file when that is damaged, and otherwise where it led. */
-function setAside(layout: Layout, ref: RefName, { all }: StoreRefs, shelf: DamagedDir): void {
+/** Keeps a ref for inspection: its damaged file, or a note of its target. */
+function setAside(layout: Layout, ref: RefName, { all }: StoreRefs, damagedDir: DamagedDir): void {
   const state = all.get(ref)
   const file = join(layout.store, ref) as AbsolutePath
-  if (state?.kind === 'damaged' && existsSync(file)) shelf.take(file)
-  if (state?.kind === 'at') shelf.note(ref, state.id)
+  if (state?.kind === 'damaged' && existsSync(file)) damagedDir.take(file)
+  if (state?.kind === 'at') damagedDir.note(ref, state.id)
 }
 
-/** The scan of a chain that is gone knows nothing which could be used, and would be taken for a trace of it. */
-function setScanAside(layout: Layout, ref: RefName, shelf: DamagedDir): void {
+/** Removes the scan of a chain that is gone: it is useless, and a later repair would take it for a trace of the chain. */
+function setScanAside(layout: Layout, ref: RefName, damagedDir: DamagedDir): void {
   const project = projectOfChainRef(ref)
-  if (project !== null) shelf.take(layout.scanFile(project))
+  if (project !== null) damagedDir.take(layout.scanFile(project))
 }
 
 function presentId(layout: Layout, ref: RefName): CheckpointId | null {

@@ -3,16 +3,16 @@ import type { Store } from '@hermes-checkpoints/git-adapter'
 import type { EngineContext } from '../../context/engine-context.ts'
 import { findContents, type ContentSources } from './find-contents.ts'
 import type { Inspection } from '../inspect/inspection.ts'
-import { planRepair, type RescuePlan } from './plan-repair.ts'
+import { planRepair, type RepairPlan } from './plan-repair.ts'
 
-/** What can be done about damage. */
+/** What a repair can do. */
 export interface RepairOptions {
-  /** Where the contents are that can be stored again. */
+  /** The files whose content can be stored again. */
   readonly sources: ContentSources
-  readonly plan: RescuePlan
+  readonly plan: RepairPlan
 }
 
-/** Finds out what can be done about damage. Changes nothing. */
+/** Assesses what a repair can do. Changes nothing. */
 export async function assessRepair(
   context: EngineContext,
   store: Store,
@@ -22,10 +22,10 @@ export async function assessRepair(
   const wanted = lostContents(inspection)
   const { project } = inspection
   const sources = await findContents(context, store, { wanted, project, signal })
-  return { sources, plan: planRepair({ ...inspection, healed: new Set(sources.keys()) }) }
+  return { sources, plan: planRepair({ ...inspection, recovered: new Set(sources.keys()) }) }
 }
 
-function lostContents({ survey }: Inspection): ReadonlySet<ObjectId> {
-  const files = [...survey.bad].filter(([, { what }]) => what === 'file')
+function lostContents({ histories }: Inspection): ReadonlySet<ObjectId> {
+  const files = [...histories.bad].filter(([, { what }]) => what === 'file')
   return new Set(files.map(([id]) => id))
 }

@@ -8,18 +8,18 @@ import {
   type Layout,
 } from '@hermes-checkpoints/core'
 
-/** Where broken things are kept for inspection, under the names that they had in the store. */
+/** Keeps broken files for inspection, under their names in the store. */
 export interface DamagedDir {
   readonly directory: AbsolutePath
-  /** Moves a file of the store here, and tells where it is now; null when it was gone already. */
+  /** Moves a file of the store here and returns its new path; null when it was already gone. */
   take(file: AbsolutePath): AbsolutePath | null
   /** Keeps a copy of a file of the store here. */
   copy(file: AbsolutePath): void
-  /** Writes down, under a name of the store, what was there. */
+  /** Writes a note under a file's name in the store. */
   note(name: string, text: string): void
 }
 
-/** A place for what one repair sets aside. It is made when it is first needed, and never removed. */
+/** Creates the directory for one repair. It appears on disk when first needed and is never removed. */
 export function createDamagedDir(layout: Layout, now: Instant): DamagedDir {
   const directory = unusedName(join(layout.store, 'damaged', timeName(now)))
   const placeFor = (name: string): AbsolutePath => {
@@ -28,7 +28,7 @@ export function createDamagedDir(layout: Layout, now: Instant): DamagedDir {
     return place
   }
   const settled = (place: AbsolutePath): AbsolutePath => {
-    // Kept first, then gone: a power cut may leave both, never neither.
+    // Copy first, then remove: a power cut may leave both, never neither.
     for (let at = dirname(place); at.length >= layout.store.length; at = dirname(at))
       fsyncDirectory(at as AbsolutePath)
     return place

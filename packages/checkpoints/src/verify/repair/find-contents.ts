@@ -21,7 +21,7 @@ import {
 import type { EngineContext } from '../../context/engine-context.ts'
 import { walkProject } from '../../project/walk-project.ts'
 
-/** A file that holds the content of an object just now. */
+/** A file that now holds the content of an object. */
 export interface ContentSource {
   readonly root: WorkdirPath
   readonly path: TreePath
@@ -32,19 +32,19 @@ export type ContentSources = ReadonlyMap<ObjectId, ContentSource>
 
 export interface ContentSearch {
   readonly wanted: ReadonlySet<ObjectId>
-  /** Only in this project's directory; null for all that can be reached. */
+  /** Searches only this project's directory; null searches all reachable ones. */
   readonly project: ProjectHash | null
   readonly signal?: AbortSignal | undefined
 }
 
-/** Looks in the projects' directories for contents that the store has lost. */
+/** Searches the projects' directories for contents that the store has lost. */
 export async function findContents(
   context: EngineContext,
   store: Store,
   { project, signal, wanted }: ContentSearch,
 ): Promise<ContentSources> {
   const sources = new Map<ObjectId, ContentSource>()
-  // Without the rules of what is left out, which only a repair makes anew, no directory can be walked.
+  // A walk needs the exclude rules, and only a repair recreates them.
   if (wanted.size === 0 || !existsSync(store.layout.exclude)) return sources
   const projects = project === null ? listProjects(store.layout) : [project]
   for (const hash of projects) {
@@ -57,7 +57,7 @@ export async function findContents(
   return sources
 }
 
-/** The content of such a file; null when it has changed meanwhile. */
+/** The content of such a file; null when it changed since. */
 export function contentFrom(
   { settings }: EngineContext,
   id: ObjectId,
@@ -84,7 +84,7 @@ async function* contentsOf(
   for (const [path, walked] of unchanged) yield [walked.id, { root, path, walked }]
   const limit = largestFileBytes(context.settings.checkpoints)
   for (const [path, walked] of toRead) {
-    // Reading waits for nothing; an abort has to have its turn.
+    // Reading is synchronous; yield so that an abort is noticed.
     await setImmediate()
     if (signal?.aborted === true) throw new CheckpointError('interrupted', 'the check was stopped')
     const read = readWalkedFile(root, path, walked, limit)

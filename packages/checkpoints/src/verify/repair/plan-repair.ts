@@ -6,36 +6,36 @@ import {
   type RefName,
 } from '@hermes-checkpoints/core'
 import type { RefState } from '@hermes-checkpoints/git-adapter'
-import { isLost, type Strays } from '../inspect/find-unreachable.ts'
+import { isLost, type Unreachable } from '../inspect/find-unreachable.ts'
 import type { ProjectRefs, StoreRefs } from '../inspect/store-refs.ts'
-import { lineFrom, type Cuts, type Survey } from '../inspect/history-inspection.ts'
+import { lineFrom, type Cuts, type HistoryInspection } from '../inspect/history-inspection.ts'
 
-export interface RescueInput {
+export interface RepairInput {
   readonly refs: StoreRefs
   readonly cuts: Cuts
-  readonly survey: Survey
-  readonly strays: Strays
-  /** Objects that cannot be had now, and will be. */
-  readonly healed: ReadonlySet<ObjectId>
+  readonly histories: HistoryInspection
+  readonly unreachable: Unreachable
+  /** Objects that are missing now and that the repair stores again. */
+  readonly recovered: ReadonlySet<ObjectId>
 }
 
-/** How refs and cuts have to change so that all checkpoints that are whole can be reached, and no others. */
-export interface RescuePlan {
-  /** Where refs have to lead that lead elsewhere, or nowhere; null for those that have to go. */
+/** The changes of refs and cuts after which exactly the whole checkpoints are reachable. */
+export interface RepairPlan {
+  /** The new target of each ref that must change; null removes the ref. */
   readonly refs: ReadonlyMap<RefName, CheckpointId | null>
-  /** What else has to be the beginning of its history. */
+  /** Further commits at which a history must be cut. */
   readonly cuts: Cuts
-  /** The checkpoints that cannot be restored as a whole, and go. */
+  /** The checkpoints that cannot be restored as a whole and are dropped. */
   readonly dropped: ReadonlySet<CheckpointId>
 }
 
 /**
  * Plans how to keep every checkpoint that is whole.
  *
- * A chain has no gaps: it ends before the first checkpoint that is not whole, and what is whole behind that one gets a
- * ref of its own.
+ * A chain has no gaps: it ends before the first broken checkpoint, and each whole one behind it gets its
+ * own ref.
  */
-export function planRepair(input: RescueInput): RescuePlan {
+export function planRepair(input: RepairInput): RepairPlan {
   const refs = new Map<RefName, CheckpointId | null>()
   const cuts = new Set<CheckpointId>()
   const dropped = new Set<CheckpointId>()
@@ -46,12 +46,12 @@ export function planRepair(input: RescueInput): RescuePlan {
     for (const id of plan.dropped) dropped.add(id)
   }
   for (const [ref, state] of input.refs.foreign) {
-    if (isLost(state, input.survey.commits)) refs.set(ref, null)
+    if (isLost(state, input.histories.commits)) refs.set(ref, null)
   }
   return { refs, cuts, dropped }
 }
 
-function planProject(input: RescueInput, refs: ProjectRefs): RescuePlan {
+function planProject(input: RepairInput, refs: ProjectRefs): RepairPlan {
   const known = chainCheckpoints(input, refs)
   const kept = new Set(newestFirst(input, refs.kept))
   const all = [...new Set([...known, ...kept])]
@@ -74,48 +74,51 @@ function planProject(input: RescueInput, refs: ProjectRefs): RescuePlan {
   }
 }
 
-/** The checkpoints of a project's chain that can be read, newest first, with those that cannot be reached any more. */
-function chainCheckpoints(input: RescueInput, refs: ProjectRefs): readonly CheckpointId[] {
-  const { cuts, strays, survey } = input
-  const line = refs.chain.kind === 'at' ? lineFrom(survey, cuts, refs.chain.id) : []
-  const isInterrupted = isLost(refs.chain, survey.commits) || hasPast(input, line.at(-1))
-  return [...line, ...(isInterrupted ? (strays.get(refs.project) ?? []) : [])]
+/** The readable checkpoints of a project's chain, newest first, including those that became unreachable. */
+function chainCheckpoints(input: RepairInput, refs: ProjectRefs): readonly CheckpointId[] {
+  const { cuts, unreachable, histories } = input
+  const line = refs.chain.kind === 'at' ? lineFrom(histories, cuts, refs.chain.id) : []
+  const isInterrupted = isLost(refs.chain, histories.commits) || hasPast(input, line.at(-1))
+  return [...line, ...(isInterrupted ? (unreachable.get(refs.project) ?? []) : [])]
 }
 
-/** Where nothing is left of a chain, the newest of these becomes its end: a project without one would be forgotten. */
-function newestFirst({ survey }: RescueInput, kept: ProjectRefs['kept']): readonly CheckpointId[] {
-  const timeOf = (id: CheckpointId): number => survey.commits.get(id)?.time ?? 0
+/** When nothing is left of a chain, the newest of these becomes its tip: a project without a tip would be forgotten. */
+function newestFirst(
+  { histories }: RepairInput,
+  kept: ProjectRefs['kept'],
+): readonly CheckpointId[] {
+  const timeOf = (id: CheckpointId): number => histories.commits.get(id)?.time ?? 0
   return kept.map(({ id }) => id).toSorted((one, other) => timeOf(other) - timeOf(one))
 }
 
-function isWhole({ healed, survey }: RescueInput, id: CheckpointId): boolean {
-  if (!survey.commits.has(id)) return false
-  return [...(survey.broken.get(id) ?? [])].every((object) => healed.has(object))
+function isWhole({ recovered, histories }: RepairInput, id: CheckpointId): boolean {
+  if (!histories.commits.has(id)) return false
+  return [...(histories.broken.get(id) ?? [])].every((object) => recovered.has(object))
 }
 
 interface WholeLine {
   readonly ids: readonly CheckpointId[]
-  /** Whether there is more behind it, which cannot be had. */
+  /** True when its history goes on but cannot be read. */
   readonly isCutShort: boolean
 }
 
 const noLine: WholeLine = { ids: [], isCutShort: false }
 
-/** A checkpoint and those behind it, up to the first that is not whole. */
-function wholeLine(input: RescueInput, head: CheckpointId): WholeLine {
-  const line = lineFrom(input.survey, input.cuts, head)
+/** A checkpoint and its ancestors, up to the first broken one. */
+function wholeLine(input: RepairInput, head: CheckpointId): WholeLine {
+  const line = lineFrom(input.histories, input.cuts, head)
   const gap = line.findIndex((id) => !isWhole(input, id))
   const ids = gap < 0 ? line : line.slice(0, gap)
   return { ids, isCutShort: hasPast(input, ids.at(-1)) }
 }
 
-/** Says whether a history goes on behind a checkpoint. */
-function hasPast({ cuts, survey }: RescueInput, id: CheckpointId | undefined): boolean {
+/** True when a checkpoint has a parent that is not cut off. */
+function hasPast({ cuts, histories }: RepairInput, id: CheckpointId | undefined): boolean {
   if (id === undefined || cuts.has(id)) return false
-  return (survey.commits.get(id)?.parent ?? null) !== null
+  return (histories.commits.get(id)?.parent ?? null) !== null
 }
 
-/** Where a ref has to be moved, if it has to be. */
+/** The move of a ref, when it must move. */
 function moveOf(
   ref: RefName,
   state: RefState,
@@ -125,14 +128,19 @@ function moveOf(
   return state.kind === 'damaged' || at !== to ? [[ref, to]] : []
 }
 
-/** Commits that a project's refs and checkpoints lead to, and that cannot be read. */
-function unreadableIn({ cuts, survey }: RescueInput, refs: ProjectRefs): readonly CheckpointId[] {
+/** The unreadable commits that a project's refs and checkpoints point to. */
+function unreadableIn(
+  { cuts, histories }: RepairInput,
+  refs: ProjectRefs,
+): readonly CheckpointId[] {
   const heads = [refs.chain, ...refs.kept.map(({ state }) => state)].flatMap((state) =>
     state.kind === 'at' ? [state.id] : [],
   )
-  const ends = heads.map((head) => lineFrom(survey, cuts, head).at(-1))
+  const ends = heads.map((head) => lineFrom(histories, cuts, head).at(-1))
   const parents = ends.map((id) =>
-    id === undefined || cuts.has(id) ? null : survey.commits.get(id)?.parent,
+    id === undefined || cuts.has(id) ? null : histories.commits.get(id)?.parent,
   )
-  return [...heads, ...parents.filter((id) => id != null)].filter((id) => !survey.commits.has(id))
+  return [...heads, ...parents.filter((id) => id != null)].filter(
+    (id) => !histories.commits.has(id),
+  )
 }

@@ -5,22 +5,22 @@ import type { StorageDamage } from '../inspect/check-storage.ts'
 import type { DamagedDir } from './damaged-dir.ts'
 
 /**
- * Sets damaged objects and packs aside, and stores again what is whole in them.
+ * Sets damaged objects and packs aside and stores their readable objects again.
  *
- * As long as a damaged file is in its place, git takes its object for stored.
+ * While a damaged file stays in place, git believes that its object exists.
  */
 export async function rebuildStorage(
   store: Store,
   { loose, packs }: StorageDamage,
-  shelf: DamagedDir,
+  damagedDir: DamagedDir,
 ): Promise<void> {
-  for (const { file } of loose) shelf.take(file)
+  for (const { file } of loose) damagedDir.take(file)
   for (const { files, index, pack } of packs) {
-    const taken = new Map(files.map((file) => [file, shelf.take(file)]))
+    const taken = new Map(files.map((file) => [file, damagedDir.take(file)]))
     const kept = pack === null ? null : (taken.get(pack) ?? null)
     if (kept === null) continue
     await salvagePack(store, {
-      objects: join(shelf.directory, 'objects') as AbsolutePath,
+      objects: join(damagedDir.directory, 'objects') as AbsolutePath,
       pack: kept,
       index: index === null ? null : (taken.get(index) ?? null),
     })

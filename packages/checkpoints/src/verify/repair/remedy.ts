@@ -9,12 +9,13 @@ import type { Finding } from '../finding.ts'
 import type { RepairOptions } from './assess-repair.ts'
 import type { ProblemCode } from '../verify-report.ts'
 
-/** What a repair does about something, in words. */
-export function remedyFor(finding: Finding, outlook: RepairOptions): string {
+/** Describes what a repair does about a finding. */
+export function remedyFor(finding: Finding, repairOptions: RepairOptions): string {
   const { code, target } = finding
-  if (code === 'object-missing' || code === 'object-damaged') return objectRemedy(finding, outlook)
+  if (code === 'object-missing' || code === 'object-damaged')
+    return objectRemedy(finding, repairOptions)
   const isRef = code === 'ref-damaged' || code === 'ref-dangling'
-  if (isRef && target !== packedRefs) return refRemedy(target as RefName, outlook)
+  if (isRef && target !== packedRefs) return refRemedy(target as RefName, repairOptions)
   return remedies[code]
 }
 

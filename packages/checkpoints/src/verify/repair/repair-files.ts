@@ -11,26 +11,26 @@ import { repairProjectFile } from './repair-project-file.ts'
 import type { DamagedDir } from './damaged-dir.ts'
 import type { ProblemCode } from '../verify-report.ts'
 
-/** Sets damaged files aside. Whoever needs one does without, but for who a project is. */
+/** Sets damaged files aside. All are disposable except project files, which are rewritten. */
 export function repairFiles(
   layout: Layout,
   findings: readonly Finding[],
-  shelf: DamagedDir,
+  damagedDir: DamagedDir,
   now: Instant,
 ): void {
   for (const { code, target } of findings) {
     const file = join(layout.store, target) as AbsolutePath
-    const remains = isSetAside.has(code) ? shelf.take(file) : null
+    const remains = isSetAside.has(code) ? damagedDir.take(file) : null
     if (isAboutProject.has(code))
       repairProjectFile(layout, parseProjectHash(basename(target, '.json')), remains, now)
   }
 }
 
-/** Sets aside what keeps git from taking the store for a repository; whoever opens the store makes it anew. */
-export function mendRepository({ config, head }: Layout, shelf: DamagedDir): void {
-  shelf.take(config)
+/** Sets aside the files that keep git from recognising the repository; opening the store recreates them. */
+export function repairRepository({ config, head }: Layout, damagedDir: DamagedDir): void {
+  damagedDir.take(config)
   const isHead = /^(?:ref: refs\/|[0-9a-f]{40}\n?$)/.test(readIfThere(head)?.toString() ?? '')
-  if (!isHead) shelf.take(head)
+  if (!isHead) damagedDir.take(head)
 }
 
 const isAboutProject: ReadonlySet<ProblemCode> = new Set(['project-damaged', 'project-missing'])

@@ -16,9 +16,9 @@ import { parentIdentity } from '@hermes-checkpoints/workdir'
 import { readLedger } from '../../turns/ledger.ts'
 
 /**
- * Writes a project's file anew, from what is left of the old one.
+ * Rewrites a project's file from the remains of the old one.
  *
- * A path is the right one when the project's hash is its hash. Where none is found, the file names no directory, and
+ * A path is right when its hash is the project's. When none is found, the file names no directory, and
  * the next checkpoint adds it.
  */
 export function repairProjectFile(
@@ -48,7 +48,7 @@ function quotedTexts(text: string): readonly string[] {
     try {
       return [String(JSON.parse(quoted))]
     } catch {
-      // What is left of a damaged file need not be a text.
+      // A damaged file need not be text.
       return []
     }
   })

@@ -4,20 +4,20 @@ import type { EngineContext } from '../../context/engine-context.ts'
 import { withStore } from '../../context/with-store.ts'
 import { inspectStore } from '../inspect/inspect-store.ts'
 import { isCertain } from '../inspect/is-certain.ts'
-import { mendRepository } from './repair-files.ts'
+import { repairRepository } from './repair-files.ts'
 import { remedyFor } from './remedy.ts'
 import { repairStore, type Repair } from './repair-store.ts'
 import { createDamagedDir } from './damaged-dir.ts'
-import type { HealingRequest } from '../with-repair.ts'
+import type { RepairRequest } from '../with-repair.ts'
 
 /**
- * Repairs what a project needs, says so, and answers whether there was anything to repair.
+ * Repairs what a project needs, notifies the host, and returns whether anything was repaired.
  *
- * Where others are at work there is not: the error that led here tells more than that they are.
+ * Returns false when another process holds the lock: the caller's original error says more than `lock-busy`.
  */
 export async function repairProject(
   context: EngineContext,
-  request: HealingRequest,
+  request: RepairRequest,
 ): Promise<boolean> {
   try {
     return await withStore(context, 'exclusive', async (store) => {
@@ -35,7 +35,7 @@ export async function repairProject(
 async function repairUnderLock(
   context: EngineContext,
   store: Store,
-  { root, signal }: HealingRequest,
+  { root, signal }: RepairRequest,
 ): Promise<Repair | null> {
   const project = projectHash(root)
   const request = { depth: 'suspects', project, progress: context.progress, signal } as const
@@ -45,7 +45,7 @@ async function repairUnderLock(
     return isSure ? repairStore(context, store, first, request) : null
   }
   const { layout } = store
-  mendRepository(layout, createDamagedDir(layout, context.clock.now()))
+  repairRepository(layout, createDamagedDir(layout, context.clock.now()))
   initStore(store.git, layout)
   const inspection = await inspectStore(store, request)
   if (!inspection.isUsable || !isCertain(layout, inspection)) return null

@@ -11,22 +11,22 @@ import { contentFrom, type ContentSources } from './find-contents.ts'
 import type { Finding } from '../finding.ts'
 import { inspectStore, type InspectRequest } from '../inspect/inspect-store.ts'
 import type { Inspection } from '../inspect/inspection.ts'
-import { repairFiles, mendRepository } from './repair-files.ts'
+import { repairFiles, repairRepository } from './repair-files.ts'
 import { assessRepair, type RepairOptions } from './assess-repair.ts'
 import { planRepair } from './plan-repair.ts'
 import { rebuildStorage } from './rebuild-storage.ts'
 import { createDamagedDir } from './damaged-dir.ts'
 
-/** What a repair has found, and done about it. */
+/** The findings of a repair and what it did about them. */
 export interface Repair extends RepairOptions {
   readonly findings: readonly Finding[]
 }
 
 /**
- * Sets aside what is broken, stores again what can be had, and makes all checkpoints that are whole reachable. Needs the
- * store alone.
+ * Sets broken files aside, stores recoverable objects again and makes every whole checkpoint reachable. Needs the
+ * exclusive lock.
  *
- * Each step leaves a store that is no worse, so a repair that is killed is simply repeated.
+ * No step makes the store worse, so a killed repair is simply repeated.
  */
 export async function repairStore(
   context: EngineContext,
@@ -36,36 +36,36 @@ export async function repairStore(
 ): Promise<Repair> {
   const { layout } = store
   const now = context.clock.now()
-  const shelf = createDamagedDir(layout, now)
+  const damagedDir = createDamagedDir(layout, now)
   sweepLeftovers(store, { now })
-  if (!inspection.isUsable) mendRepository(layout, shelf)
+  if (!inspection.isUsable) repairRepository(layout, damagedDir)
   initStore(store.git, layout)
-  // What is in a repository could not be seen while git took it for none.
+  // The objects could not be inspected while git did not recognise the repository.
   const seen = inspection.isUsable ? inspection : await inspectStore(store, request)
-  repairFiles(layout, seen.findings, shelf, now)
+  repairFiles(layout, seen.findings, damagedDir, now)
   if (seen.cutsDamage !== null) {
-    shelf.copy(layout.shallow)
+    damagedDir.copy(layout.shallow)
     cutHistory(store, seen.cuts)
   }
-  await rebuildStorage(store, seen.storage, shelf)
+  await rebuildStorage(store, seen.storage, damagedDir)
   const findings = seen === inspection ? seen.findings : [...inspection.findings, ...seen.findings]
-  return { findings, ...(await rescue(context, store, request, shelf)) }
+  return { findings, ...(await repairHistories(context, store, request, damagedDir)) }
 }
 
-/** Everything that is still in its place is what it should be, so that finding it is enough from here on. */
-async function rescue(
+/** Every object still in place was compared with its id, so presence is enough from here on. */
+async function repairHistories(
   context: EngineContext,
   store: Store,
   request: InspectRequest,
-  shelf: ReturnType<typeof createDamagedDir>,
+  damagedDir: ReturnType<typeof createDamagedDir>,
 ): Promise<RepairOptions> {
   const order = { ...request, depth: 'presence' } as const
   const left = await inspectStore(store, order)
   const { sources } = await assessRepair(context, store, left, request.signal)
   if (sources.size > 0) await storeBlobs(store, contentsFrom(context, sources))
   const last = sources.size > 0 ? await inspectStore(store, order) : left
-  const plan = planRepair({ ...last, healed: new Set() })
-  await applyRepair(store, last, plan, shelf)
+  const plan = planRepair({ ...last, recovered: new Set() })
+  await applyRepair(store, last, plan, damagedDir)
   return { sources, plan }
 }
 
