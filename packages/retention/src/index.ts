@@ -1,64 +1,48 @@
-export type { CapDrop, CapInput, CapPlan, SizedCheckpoint, SizedProject } from './plan/cap-plan.ts'
-export { capUnmetReason } from './plan/cap-unmet.ts'
-export type {
-  ChainPlan,
-  CheckpointFact,
-  KeepPolicy,
-  WhyDropped,
-  WhyKept,
-} from './plan/chain-plan.ts'
 export { isOversize, largestFileBytes } from './plan/oversize.ts'
-export { planCap } from './plan/plan-cap.ts'
 export { planChain } from './plan/plan-chain.ts'
-export { planSweep } from './plan/plan-sweep.ts'
-export { sweepRelics } from './apply/sweep-relics.ts'
-export type {
-  OrphanRule,
-  ProjectFact,
-  RelicFact,
-  SweepAction,
-  SweepInput,
-} from './plan/sweep-plan.ts'
-export { clearBase, clearLegacy, type ClearReport, type KeptArchive } from './apply/clear.ts'
-export { readClearable, type Clearable } from './read/clearable.ts'
-export { housekeepingDue, isSweepDue, type WhyDue } from './read/housekeeping-due.ts'
-export {
-  readMemory,
-  writeMemory,
-  type CapUnmet,
-  type HousekeepingMemory,
-  type MeasuredSize,
-} from './state/housekeeping-memory.ts'
-export {
-  importNotesFile,
-  readImportNotes,
-  writeImportNotes,
-  type ImportNote,
-  type ImportNotes,
-} from './state/import-notes.ts'
-export { lostChains } from './read/lost-chains.ts'
-export { readLastPrune, writeLastPrune } from './state/last-prune.ts'
-export { maintain } from './apply/maintain.ts'
+export type { ChainPlan, CheckpointFact, KeepPolicy } from './plan/chain-plan.ts'
+export { planCap } from './plan/plan-cap.ts'
+export type { CapInput, CapPlan } from './plan/cap-plan.ts'
+export { planRemovals } from './plan/plan-removals.ts'
+export type { OrphanRule, PlannedRemoval, RemovalInput } from './plan/removal-plan.ts'
 export type {
   MaintenanceAction,
   MaintenanceError,
   MaintenanceReport,
   MaintenanceRequest,
 } from './plan/maintenance.ts'
-export { pinCheckpoint, unpinCheckpoint } from './apply/pin.ts'
-export { readPins, writePins, type Pin, type Pins } from './state/pins.ts'
+export type { Pin, Pins } from './plan/pin.ts'
 export { capBytesOf, policyOf } from './plan/policy-of.ts'
-export { prepareMaintenance } from './apply/prepare-maintenance.ts'
-export { previewMaintenance } from './apply/preview-maintenance.ts'
+
+export { readClearable, type Clearable } from './read/clearable.ts'
+export { housekeepingDue, isAutoPruneDue } from './read/housekeeping-due.ts'
+export { lostChains } from './read/lost-chains.ts'
 export {
   readProjectHistory,
   readTip,
   readWholeHistory,
   type ProjectHistory,
 } from './read/project-history.ts'
-export { readArchives, type ArchiveFact } from './read/read-archives.ts'
-export { rememberSizes } from './apply/remember-run.ts'
+export { readArchives } from './read/read-archives.ts'
 export { repositoriesIn } from './read/repositories-in.ts'
-export { trimChain, type TrimRequest } from './apply/trim-chain.ts'
-export { readUnfinishedArchive } from './state/unfinished-archive.ts'
 export { untilCut } from './read/until-cut.ts'
+
+export {
+  readMemory,
+  writeMemory,
+  type HousekeepingMemory,
+  type MeasuredSize,
+} from './state/housekeeping-memory.ts'
+export { readImportNotes, writeImportNotes, type ImportNote } from './state/import-notes.ts'
+export { writeLastPrune } from './state/last-prune.ts'
+export { readPins, writePins } from './state/pins.ts'
+export { readUnfinishedArchive } from './state/unfinished-archive.ts'
+
+export { clearBase, clearLegacy, type ClearReport, type KeptArchive } from './apply/clear.ts'
+export { maintain } from './apply/maintain.ts'
+export { maintainRelics } from './apply/maintain-relics.ts'
+export { pinCheckpoint, unpinCheckpoint } from './apply/pin.ts'
+export { prepareMaintenance } from './apply/prepare-maintenance.ts'
+export { previewMaintenance } from './apply/preview-maintenance.ts'
+export { rememberSizes } from './apply/remember-run.ts'
+export { trimChain } from './apply/trim-chain.ts'

@@ -3,7 +3,7 @@ import {
   maintain,
   prepareMaintenance,
   previewMaintenance,
-  sweepRelics,
+  maintainRelics,
   type MaintenanceReport,
 } from '@hermes-checkpoints/retention'
 import type { EngineContext } from '../context/engine-context.ts'
@@ -20,7 +20,7 @@ export async function pruneStore(
   const order = pruneOrder(context, request)
   if (dryRun) {
     return withStore(context, 'shared', async (store) =>
-      store === null ? sweepRelics(layout, order, dryRun) : previewMaintenance(store, order),
+      store === null ? maintainRelics(layout, order, dryRun) : previewMaintenance(store, order),
     )
   }
   const measured = { ...order, bytesBefore: directoryBytes(layout.base) }
@@ -28,6 +28,6 @@ export async function pruneStore(
     if (store !== null) await prepareMaintenance(store, measured)
   })
   return withStore(context, 'exclusive', async (store) =>
-    store === null ? sweepRelics(layout, order, false) : maintain(store, measured),
+    store === null ? maintainRelics(layout, order, false) : maintain(store, measured),
   )
 }

@@ -1,10 +1,10 @@
 import type { Instant, Layout } from '@hermes-checkpoints/core'
 import {
-  isSweepDue,
+  isAutoPruneDue,
   maintain,
   prepareMaintenance,
   readMemory,
-  sweepRelics,
+  maintainRelics,
   writeLastPrune,
   writeMemory,
   type MaintenanceReport,
@@ -18,7 +18,7 @@ import { withStore } from '../context/with-store.ts'
 export async function runHousekeeping(context: EngineContext): Promise<MaintenanceReport> {
   const { clock, layout, settings } = context
   const now = clock.now()
-  const mayForget = isSweepDue(layout, settings.checkpoints, now)
+  const mayForget = isAutoPruneDue(layout, settings.checkpoints, now)
   const order = housekeepingOrder(context, mayForget)
   try {
     await withStore(context, 'shared', async (store) => {
@@ -29,7 +29,7 @@ export async function runHousekeeping(context: EngineContext): Promise<Maintenan
       await prepareMaintenance(store, order)
     })
     const report = await withStore(context, 'exclusive', async (store) =>
-      store === null ? sweepRelics(layout, order, false) : maintain(store, order),
+      store === null ? maintainRelics(layout, order, false) : maintain(store, order),
     )
     await measureSizes(context)
     return report

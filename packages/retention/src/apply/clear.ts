@@ -11,25 +11,27 @@ import type { MaintenanceError } from '../plan/maintenance.ts'
 import { readArchives } from '../read/read-archives.ts'
 import { removeArchive } from './remove-archive.ts'
 
-/** What was removed from the base, by name. */
+/** What a clear removed from the base. */
 export interface ClearReport {
+  /** The names of the files and directories that are gone. */
   readonly deleted: readonly string[]
-  /** Archives of which all has gone but the resume states in them. */
+  /** Archives that stay because they hold resume states; everything else in them is gone. */
   readonly kept: readonly KeptArchive[]
   readonly bytesFreed: number
   readonly errors: readonly MaintenanceError[]
 }
 
+/** A legacy archive that a clear leaves, with nothing but resume states. */
 export interface KeptArchive {
   readonly name: string
   readonly resumeStates: number
 }
 
 /**
- * Deletes every checkpoint there is, with all archives. The caller holds the store alone.
+ * Deletes all checkpoints and archives. The caller holds the store's lock exclusively.
  *
- * The resume states of sessions, which lie in the same directory and in archives of upstream's, are not ours: they stay,
- * and their directories with them.
+ * The resume states of sessions are in the base too, and in archives that upstream made. They are not ours, so they
+ * stay, and so do the directories that hold them.
  */
 export function clearBase(layout: Layout): ClearReport {
   const report = removeAll(layout, readClearable(layout).names)
@@ -37,7 +39,7 @@ export function clearBase(layout: Layout): ClearReport {
   return report
 }
 
-/** Deletes the archives of pre-v2 repositories, and nothing else. The caller holds the store alone. */
+/** Deletes the legacy archives and nothing else. The caller holds the store's lock exclusively. */
 export function clearLegacy(layout: Layout): ClearReport {
   return removeAll(
     layout,
@@ -45,7 +47,7 @@ export function clearLegacy(layout: Layout): ClearReport {
   )
 }
 
-/** Links are removed, never followed. One failure does not stop the others. */
+/** Removes links without following them. One failure does not stop the others. */
 function removeAll({ base }: Layout, names: readonly string[]): ClearReport {
   const bytesBefore = directoryBytes(base)
   const deleted: string[] = []
@@ -64,9 +66,9 @@ function removeAll({ base }: Layout, names: readonly string[]): ClearReport {
   return { deleted, kept, bytesFreed: bytesBefore - directoryBytes(base), errors }
 }
 
-/** Removes something, and answers how many resume states stay of it. */
-function remove(path: AbsolutePath, isNamedLikeArchive: boolean): number {
-  if (isNamedLikeArchive && lstatSync(path).isDirectory()) return removeArchive(path)
+/** Returns the number of resume states that stay. */
+function remove(path: AbsolutePath, hasArchiveName: boolean): number {
+  if (hasArchiveName && lstatSync(path).isDirectory()) return removeArchive(path)
   rmSync(path, { recursive: true })
   return 0
 }

@@ -6,10 +6,10 @@ import {
   type MeanwhileWork,
   type Store,
 } from '@hermes-checkpoints/git-adapter'
-import { applySweeps } from './apply-sweeps.ts'
+import { applyRemovalPlan } from './apply-removal-plan.ts'
 import { dayMs } from '../plan/durations.ts'
 import { readMemory, type HousekeepingMemory } from '../state/housekeeping-memory.ts'
-import { isLeftAsItIs, keepWhatStays } from './keep-what-stays.ts'
+import { cutHistories, isUnchangedBy } from './cut-histories.ts'
 import type {
   MaintenanceError,
   MaintenanceReport,
@@ -18,16 +18,17 @@ import type {
 import { isOverCap, isSurelyBelowCap, meetCap, notReclaimed, type CapOutcome } from './meet-cap.ts'
 import { plannedActions } from '../plan/planned-actions.ts'
 import { planMaintenance, type MaintenancePlan } from '../plan/plan-maintenance.ts'
-import { readFacts } from '../read/read-facts.ts'
+import { readStoreFacts } from '../read/read-store-facts.ts'
 import { canReclaimMeanwhile, reclaim, reclaimMeanwhile, type ReclaimRequest } from './reclaim.ts'
 import { rememberRun } from './remember-run.ts'
-import { bytesWithReserve, fillReserve, openReserve } from '../state/reserve.ts'
-import { removeLeftoverFiles } from './leftover-files.ts'
+import { bytesWithReserve, fillReserve, releaseReserve } from '../state/reserve.ts'
+import { removeLeftoverMetadata } from './remove-leftover-metadata.ts'
 
 /**
- * Puts the store in order: drops what no rule keeps, gives its space back, and brings the store under its cap.
+ * Maintains the store: drops checkpoints that no rule keeps, reclaims their space, and meets the cap.
  *
- * Needs the store alone. Each step leaves a store that is whole, so a run that is killed is simply repeated by the next.
+ * The caller holds the store's lock exclusively. Every step leaves a valid store, so the next run can repeat a run
+ * that was killed.
  */
 export async function maintain(
   store: Store,
@@ -36,20 +37,20 @@ export async function maintain(
   const { layout } = store
   const { now, progress } = request
   const { bytesBefore = directoryBytes(layout.base) } = request
-  openReserve(layout)
+  releaseReserve(layout)
   await sweepLocks(store, now)
   sweepLeftovers(store, { now })
   const memory = readMemory(layout)
   progress.report({ what: 'looking at projects', done: 0, total: null })
-  const facts = await readFacts(store, memory)
+  const facts = await readStoreFacts(store, memory)
   const plan = planMaintenance(facts, request)
   const actions = plannedActions(facts.projects, plan)
   const isWhole = facts.errors.length === 0
   const sweep: Sweep = async (untilPacked) => {
-    const failures = await applySweeps(store, facts, plan.sweeps)
-    removeLeftoverFiles(layout, now)
+    const failures = await applyRemovalPlan(store, facts, plan.removals)
+    removeLeftoverMetadata(layout, now)
     await untilPacked()
-    await keepWhatStays(store, plan.histories, isWhole)
+    await cutHistories(store, plan.histories, isWhole)
     return failures
   }
   const packedConcurrently = isWhole && actions.length > 0 && mayPackMeanwhile(store, plan, request)
@@ -79,7 +80,7 @@ export async function maintain(
 
 type Sweep = MeanwhileWork<readonly MaintenanceError[]>
 
-/** Says whether what stays can be packed while the rest is forgotten: it must be known beforehand, and be packed as it is. */
+/** True when packing can run beside the removals: no history that stays may change, and the deltas are only copied. */
 function mayPackMeanwhile(
   { layout }: Store,
   { histories }: MaintenancePlan,
@@ -87,7 +88,7 @@ function mayPackMeanwhile(
 ): boolean {
   const { bytesBefore, interactive } = request
   if (!interactive || bytesBefore === undefined || !isSurelyBelowCap(request)) return false
-  return histories.every(isLeftAsItIs) && canReclaimMeanwhile(layout, bytesBefore)
+  return histories.every(isUnchangedBy) && canReclaimMeanwhile(layout, bytesBefore)
 }
 
 async function packMeanwhile(
@@ -104,7 +105,7 @@ async function packMeanwhile(
   return reclaimMeanwhile(store, { tips, signal }, sweep)
 }
 
-/** Packs gather garbage, which only packing everything anew removes: once a day, and before a checkpoint has to go for lack of space. */
+/** Only a full repack removes garbage from packs. It is due once a day, and before the cap drops a checkpoint. */
 function isThoroughDue(
   layout: Layout,
   { packed }: HousekeepingMemory,
@@ -117,7 +118,7 @@ function isThoroughDue(
 
 interface ReclaimState {
   readonly isThorough: boolean
-  /** Whether it was done while the rest was forgotten. */
+  /** True when the packing ran beside the removals. */
   readonly packedConcurrently: boolean
 }
 
@@ -138,12 +139,12 @@ async function reclaimAndMeetCap(
   const storeBytes = bytesWithReserve(layout)
   if (!isOverCap(layout, request, storeBytes)) return { actions: [], unmet: null, how, storeBytes }
   const reclaimFully = (): Promise<void> => reclaim(store, { how: 'full', signal })
-  // Others may have added something since it was measured. No checkpoint goes for lack of space before differences are looked for.
+  // Other processes may have added objects since the measurement. A full repack may make room without dropping a checkpoint.
   if (how === 'copy') await reclaimFully()
   const capped = {
     store,
     bytes: () => bytesWithReserve(layout),
-    readFacts: () => readFacts(store, memory),
+    readStoreFacts: () => readStoreFacts(store, memory),
     reclaim: reclaimFully,
   }
   const outcome = await meetCap(capped, request)

@@ -5,13 +5,14 @@ import {
   type ProjectHash,
 } from '@hermes-checkpoints/core'
 import { moveRefs, type Store } from '@hermes-checkpoints/git-adapter'
-import { writePins, type Pin } from '../state/pins.ts'
-import type { HistoryOutline } from '../read/project-history.ts'
+import type { HistoryOutline } from '../plan/history-outline.ts'
+import type { Pin } from '../plan/pin.ts'
+import { writePins } from '../state/pins.ts'
 
 /**
- * Exempts a checkpoint from every rule until it is unpinned. The caller holds the store's lock and the project's.
+ * Keeps a checkpoint until it is unpinned. The caller holds the store's lock and the project's.
  *
- * First the ref, then the note: in between it is kept, and by whom does not matter.
+ * First the ref, then the pins file: after a crash in between, the checkpoint is safe, and pinning can be repeated.
  */
 export async function pinCheckpoint(
   store: Store,
@@ -23,7 +24,7 @@ export async function pinCheckpoint(
   writePins(store.layout, project, new Map([...pins, [id, pin]]))
 }
 
-/** Leaves a checkpoint to the rules again. One that its chain has left behind goes with the next maintenance. */
+/** Returns a checkpoint to the keep rules. The next maintenance drops one that is older than the cut. */
 export async function unpinCheckpoint(
   store: Store,
   { chain, pins, project }: HistoryOutline,
@@ -44,5 +45,5 @@ async function move(
   const [from, to] = what === 'pin' ? [null, id] : [id, null]
   const outcome = await moveRefs(store, [{ ref: keptRef(project, id), from, to }])
   if (outcome.kind === 'moved') return
-  throw new CheckpointError('ref-moved', `checkpoint ${id} was pinned or unpinned meanwhile`)
+  throw new CheckpointError('ref-moved', `another process has just pinned or unpinned checkpoint ${id}`)
 }

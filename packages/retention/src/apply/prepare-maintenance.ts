@@ -4,33 +4,33 @@ import type { MaintenanceRequest } from '../plan/maintenance.ts'
 import { isOverCap, isSurelyBelowCap } from './meet-cap.ts'
 
 /**
- * Does the long part of maintenance, which deletes nothing, while others go on: finding differences between objects. What
- * is packed then is packed again in a moment.
+ * Runs the slow part of maintenance, the search for deltas, while other processes use the store. `maintain` then
+ * copies the deltas.
  *
- * The shared lock is enough.
+ * Deletes nothing, so the shared lock is enough.
  */
 export async function prepareMaintenance(store: Store, request: MaintenanceRequest): Promise<void> {
   const { layout } = store
   const { interactive, progress, signal } = request
-  // Then no differences are looked for.
+  // Nothing to prepare: below the cap, `maintain` copies existing deltas.
   if (interactive && (isSurelyBelowCap(request) || !isOverCap(layout, request))) return
   if (!isWorthPreparing(layout)) return
   progress.report({ what: 'packing the store', done: 0, total: null })
   try {
-    await repack(store, { how: 'prepare', timeoutMs: longestMs, ...(signal && { signal }) })
+    await repack(store, { how: 'prepare', timeoutMs, ...(signal && { signal }) })
   } catch (error) {
-    // Without it maintenance takes longer, and what git has stumbled over is told there.
-    if (!isCheckpointError(error) || !toldAgain.has(error.code)) throw error
+    // `maintain` works without this, only slower, and reports the error if git fails again.
+    if (!isCheckpointError(error) || !reportedAgain.has(error.code)) throw error
   }
 }
 
-/** Says whether there is so much to pack that nobody should have to wait for it. */
+/** True when packing takes so long that other processes should not wait for it. */
 export function isWorthPreparing(layout: Layout): boolean {
   const { looseEstimate, packs } = storeShape(layout)
-  return looseEstimate > fewObjects || packs > fewPacks
+  return looseEstimate > maxLooseObjects || packs > maxPacks
 }
 
-const toldAgain: ReadonlySet<ErrorCode> = new Set(['git-failed', 'disk-full'])
-const fewObjects = 256
-const fewPacks = 5
-const longestMs = 10 * 60_000
+const reportedAgain: ReadonlySet<ErrorCode> = new Set(['git-failed', 'disk-full'])
+const maxLooseObjects = 256
+const maxPacks = 5
+const timeoutMs = 10 * 60_000

@@ -16,25 +16,27 @@ import {
   type RefMove,
   type Store,
 } from '@hermes-checkpoints/git-adapter'
-import { fileBytesOf, forgetProjects } from './forget-projects.ts'
-import { keepWhatStays, type PlannedHistory } from './keep-what-stays.ts'
+import { fileBytesOf, removeProjects } from './remove-projects.ts'
+import { cutHistories } from './cut-histories.ts'
 import type { MaintenanceError, MaintenanceRequest } from '../plan/maintenance.ts'
 import { isOverCap, meetCap, type CapOutcome, type CappedStore } from './meet-cap.ts'
 import { isWorthPreparing } from './prepare-maintenance.ts'
-import { readTip, type HistoryOutline } from '../read/project-history.ts'
-import type { Facts } from '../read/read-facts.ts'
+import type { HistoryOutline } from '../plan/history-outline.ts'
+import type { PlannedHistory } from '../plan/planned-history.ts'
+import type { StoreFacts } from '../plan/store-facts.ts'
+import { readTip } from '../read/project-history.ts'
 import { readHistories } from '../read/read-histories.ts'
 import { bytesWithReserve } from '../state/reserve.ts'
 
 /**
- * Tells what would go so that the store fits under its cap.
+ * Returns what `maintain` would drop to meet the cap.
  *
- * How much that has to be can only be told of a store that is packed, and again after each drop. So maintenance is
- * played through in a copy that nobody else sees.
+ * The size of a store is known only after it is packed, and packed again after each round of drops. So this runs
+ * maintenance in a private copy.
  */
 export async function previewCap(
   store: Store,
-  facts: Facts,
+  facts: StoreFacts,
   staying: readonly PlannedHistory[],
   request: MaintenanceRequest,
 ): Promise<CapOutcome> {
@@ -43,7 +45,7 @@ export async function previewCap(
   const quarantine = openQuarantine(store, layout.base)
   try {
     const capped = cappedCopy(store, quarantine.store, facts, request)
-    await playMaintenance(store, capped, facts, staying)
+    await maintainCopy(store, capped, facts, staying)
     return await meetCap(capped, request)
   } finally {
     quarantine.close()
@@ -53,65 +55,64 @@ export async function previewCap(
 function cappedCopy(
   { layout }: Store,
   copy: Store,
-  facts: Facts,
+  facts: StoreFacts,
   { signal }: MaintenanceRequest,
 ): CappedStore {
   const packs = join(copy.layout.objects, 'pack') as AbsolutePath
   const otherBytes = bytesWithReserve(layout) - directoryBytes(layout.objects) - refBytes(layout)
-  const forgottenBytes = (): number =>
+  const removedBytes = (): number =>
     [...facts.histories.keys()]
       .filter((project) => readTip(copy.layout, project) === null)
       .reduce((sum, project) => sum + fileBytesOf(layout, project), 0)
   return {
     store: copy,
-    bytes: () => otherBytes - forgottenBytes() + directoryBytes(packs) + refBytes(copy.layout),
-    readFacts: async () => ({ ...facts, histories: await historiesIn(copy, facts) }),
+    bytes: () => otherBytes - removedBytes() + directoryBytes(packs) + refBytes(copy.layout),
+    readStoreFacts: async () => ({ ...facts, histories: await historiesIn(copy, facts) }),
     reclaim: () => repack(copy, { how: 'full', ...(signal && { signal }) }),
   }
 }
 
-/** What tells where histories begin and end. */
+/** Returns the size of the refs and of the file of cuts. */
 function refBytes({ refs, shallow }: Layout): number {
   return directoryBytes(refs) + (statSync(shallow, { throwIfNoEntry: false })?.size ?? 0)
 }
 
-/** The copy knows no pins: those of the store hold. */
+/** Takes the pins from the store: the copy has no pins files. */
 async function historiesIn(
   copy: Store,
-  { histories }: Facts,
+  { histories }: StoreFacts,
 ): Promise<ReadonlyMap<ProjectHash, HistoryOutline>> {
-  const left = new Map<ProjectHash, HistoryOutline>()
+  const found = new Map<ProjectHash, HistoryOutline>()
   const read = await readHistories(copy, [...histories.keys()])
   for (const { pins, project } of histories.values()) {
     const history = read.histories.get(project)
     if (history === undefined) throw unreadable(project, read.errors)
-    if (history.chain.length > 0) left.set(project, { ...history, pins })
+    if (history.chain.length > 0) found.set(project, { ...history, pins })
   }
-  return left
+  return found
 }
 
-/** What the store could read a moment ago. */
 function unreadable(project: ProjectHash, errors: readonly MaintenanceError[]): CheckpointError {
   const why = errors.find(({ target }) => target === project)?.why ?? 'it is gone'
   return new CheckpointError('store-damaged', `the history of ${project} cannot be read: ${why}`)
 }
 
-/** Does in the copy what maintenance does before it looks at the cap; the steps in which things are packed decide their size. */
-async function playMaintenance(
+/** Repeats in the copy what `maintain` does before the cap. The order of the packing steps matters: it decides the deltas. */
+async function maintainCopy(
   { layout }: Store,
   capped: CappedStore,
-  { histories }: Facts,
+  { histories }: StoreFacts,
   staying: readonly PlannedHistory[],
 ): Promise<void> {
   const { store: copy } = capped
   await moveRefs(copy, [...histories.values()].flatMap(refsOf))
   if (isWorthPreparing(layout)) await repack(copy, { how: 'prepare' })
   const isStaying = new Set(staying.map(({ history }) => history.project))
-  await forgetProjects(
+  await removeProjects(
     copy,
     [...histories.values()].filter(({ project }) => !isStaying.has(project)),
   )
-  await keepWhatStays(copy, staying, true)
+  await cutHistories(copy, staying, true)
   await capped.reclaim()
 }
 

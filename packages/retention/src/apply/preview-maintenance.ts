@@ -6,9 +6,9 @@ import { notReclaimed } from './meet-cap.ts'
 import { plannedActions } from '../plan/planned-actions.ts'
 import { planMaintenance } from '../plan/plan-maintenance.ts'
 import { previewCap } from './preview-cap.ts'
-import { readFacts } from '../read/read-facts.ts'
+import { readStoreFacts } from '../read/read-store-facts.ts'
 
-/** Tells what `maintain` would do, and changes nothing. */
+/** Returns what `maintain` would do. Changes nothing. */
 export async function previewMaintenance(
   store: Store,
   request: MaintenanceRequest,
@@ -16,7 +16,7 @@ export async function previewMaintenance(
   const { layout } = store
   const { progress } = request
   progress.report({ what: 'looking at projects', done: 0, total: null })
-  const facts = await readFacts(store, readMemory(layout))
+  const facts = await readStoreFacts(store, readMemory(layout))
   const plan = planMaintenance(facts, request)
   progress.report({ what: 'weighing the store', done: 0, total: null })
   const cap =

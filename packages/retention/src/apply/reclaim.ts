@@ -17,15 +17,15 @@ import {
 } from '@hermes-checkpoints/git-adapter'
 
 export interface ReclaimRequest {
-  /** Whether everything is packed anew, by which alone the garbage in packs goes: as it is, or with all differences looked for. */
+  /** `geometric` joins small packs. `copy` and `full` repack everything, which removes garbage; only `full` searches for deltas. */
   readonly how: 'geometric' | 'copy' | 'full'
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Gives the space back that nothing needs any more.
+ * Frees the space of unreachable objects.
  *
- * First what is loose, so that no garbage is packed, then the packs.
+ * First the loose ones, so that no garbage is packed, then those in packs.
  */
 export async function reclaim(store: Store, { how, signal }: ReclaimRequest): Promise<void> {
   requireUnstopped(signal)
@@ -35,17 +35,17 @@ export async function reclaim(store: Store, { how, signal }: ReclaimRequest): Pr
   if (how !== 'geometric' || !isJoined(store.layout)) await repack(store, { how, ...call })
 }
 
-/** There may be nothing to do for any git that could be stopped. */
+/** Needed because the work may start no git, and only git listens to the signal. */
 function requireUnstopped(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw new CheckpointError('interrupted', 'maintenance was stopped')
 }
 
-/** A single pack has nothing to be joined with. */
+/** True when a geometric repack has nothing to do. */
 function isJoined(layout: Layout): boolean {
   return storeShape(layout).packs <= 1 && !hasLooseObjects(layout)
 }
 
-/** A store of the largest size that anybody should have is packed anew within this time. */
+/** Enough to repack the largest store that we expect. */
 const longestMs = 10 * 60_000
 
 /** What stays of a store. */
@@ -70,17 +70,17 @@ export function canReclaimMeanwhile(layout: Layout, baseBytes: number): boolean 
   return freeBytes(layout) >= baseBytes && !hasLooseObjects(layout)
 }
 
-/** A new pack stands beside the old ones for a while. */
+/** Throws unless the disk has room for a new pack beside the old ones. */
 async function requireSpace(store: Store, isThorough: boolean): Promise<void> {
   const { packBytes } = storeShape(store.layout)
   const free = freeBytes(store.layout)
   if (free >= packBytes) return
-  // On a full disk it counts that what was dropped is not packed again.
+  // A full repack needs less: it does not copy what was dropped. Measured only when it decides.
   const needed = isThorough ? await reachableBytes(store) : packBytes
   if (free >= needed) return
   throw new CheckpointError(
     'disk-full',
-    `packing the store anew needs ${formatBytes(needed)}, and ${formatBytes(free)} are free`,
+    `repacking the store needs ${formatBytes(needed)}, but only ${formatBytes(free)} are free`,
     { hint: 'Free some space and run `hermes-checkpoints prune` again.' },
   )
 }

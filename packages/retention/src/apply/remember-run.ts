@@ -3,30 +3,30 @@ import { storeShape, type Store } from '@hermes-checkpoints/git-adapter'
 import { readMemory, writeMemory, type HousekeepingMemory } from '../state/housekeeping-memory.ts'
 import type { MaintenanceRequest } from '../plan/maintenance.ts'
 import { measureProjects } from '../read/measure-store.ts'
-import type { Facts } from '../read/read-facts.ts'
+import type { StoreFacts } from '../plan/store-facts.ts'
 import { readHistories } from '../read/read-histories.ts'
 
-/** What has come of a run. */
+/** What `rememberRun` needs to know about a run. */
 export interface RunResult {
-  /** Whether everything was packed anew. */
+  /** True when everything was repacked. */
   readonly hasPacked: boolean
-  /** What keeps the store above its cap. */
+  /** What keeps the store above its cap, or null. */
   readonly unmet: string | null
-  /** The projects of which something was dropped, so that nobody knows any more what they take. */
+  /** The projects that lost checkpoints. Their remembered sizes are obsolete. */
   readonly changed: ReadonlySet<ProjectHash>
-  /** What the store takes now, with its reserve. */
+  /** The size of the store with its reserve. */
   readonly storeBytes: number
 }
 
-/** Writes down what the next run wants to know. */
+/** Saves what the next run and the status need. */
 export function rememberRun(
   { layout }: Store,
-  { projects }: Facts,
+  { projects }: StoreFacts,
   before: HousekeepingMemory,
   { capBytes, now }: MaintenanceRequest,
   { changed, hasPacked, storeBytes, unmet }: RunResult,
 ): void {
-  // What this run has forgotten begins anew should it ever come back.
+  // A removed project that comes back starts without remembered facts.
   const left = new Set(listProjects(layout))
   const gone = projects
     .filter(({ hash, state }) => state === 'orphan' && left.has(hash))
@@ -46,7 +46,7 @@ export function rememberRun(
   })
 }
 
-/** Measures what projects take, for the status. The shared lock is enough: nobody has to wait for this. */
+/** Measures the projects and saves their sizes for the status. The shared lock is enough. */
 export async function rememberSizes(store: Store): Promise<void> {
   const { layout } = store
   const { histories } = await readHistories(store, listProjects(layout))

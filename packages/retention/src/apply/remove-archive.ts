@@ -4,16 +4,17 @@ import type { AbsolutePath } from '@hermes-checkpoints/core'
 import { isResumeState } from '../read/resume-state.ts'
 
 /**
- * Removes a legacy archive but for the resume states in it, and answers how many there are. Links are removed, not followed.
+ * Removes everything from a legacy archive except resume states, and returns the number of those. Removes the archive
+ * when there are none. Links are removed, not followed.
  *
- * Upstream's migration has moved those states there with everything else, and sessions may still need them.
+ * Upstream's migration moved resume states there with everything else, and sessions may still need them.
  */
 export function removeArchive(archive: AbsolutePath): number {
   const entries = readdirSync(archive, { withFileTypes: true })
   const states = entries.filter(isResumeState).length
   for (const entry of entries)
     if (!isResumeState(entry)) rmSync(join(archive, entry.name), { recursive: true })
-  // Not with all that is in it: a state may have come in meanwhile.
+  // Not recursive: another process may have added a state since the list was read.
   if (states === 0) rmdirSync(archive)
   return states
 }

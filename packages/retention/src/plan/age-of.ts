@@ -1,10 +1,10 @@
 import type { Instant } from '@hermes-checkpoints/core'
 
 /**
- * How long ago something was, in milliseconds.
+ * Returns the milliseconds since an instant.
  *
- * It is 0 when nobody knows, for which upstream writes the time 0, and when a clock says that it has yet to come:
- * age is a reason to delete, so doubt makes young.
+ * An unknown instant (null, or upstream's 0) and one in the future count as now. Age is a reason to delete, so
+ * doubt must make things young.
  */
 export function ageOf(instant: Instant | null, now: Instant): number {
   return instant !== null && instant > 0 && instant < now ? now - instant : 0

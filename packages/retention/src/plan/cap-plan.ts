@@ -1,41 +1,59 @@
 import type { CheckpointId, Instant, ProjectHash } from '@hermes-checkpoints/core'
 import type { DirectoryState } from '@hermes-checkpoints/workdir'
 
-/** A checkpoint with what the store would lose with it, given that all older ones of its project are gone. */
-export interface SizedCheckpoint {
-  readonly id: CheckpointId
+/** The disk space that the checkpoints of a project need. */
+export interface MeasuredProject {
+  readonly project: ProjectHash
+  /** All of it; objects shared with other projects count in full. */
   readonly bytes: number
-  /** Pinned, or needed by a restore that is under way. */
+  /** The objects that no other project needs. */
+  readonly ownBytes: number
+  /** Newest first. */
+  readonly checkpoints: readonly MeasuredCheckpoint[]
+}
+
+interface MeasuredCheckpoint {
+  readonly id: CheckpointId
+  /** What dropping it frees once all older checkpoints of its project are gone. */
+  readonly bytes: number
+}
+
+/** A measured checkpoint, and whether the cap may drop it. */
+export interface SizedCheckpoint extends MeasuredCheckpoint {
+  /** Pinned, or needed by an unfinished restore. */
   readonly isHeld: boolean
 }
 
+/** A project as the plan for the cap sees it. */
 export interface SizedProject {
   readonly hash: ProjectHash
   readonly state: DirectoryState
-  /** Whether its directory lies in the system's directory for temporary files. */
+  /** True when the workdir is below the system's directory for temporary files. */
   readonly isTemporary: boolean
   readonly lastTouch: Instant | null
   /** Newest first. */
   readonly checkpoints: readonly SizedCheckpoint[]
 }
 
+/** What the plan for the cap is made from. */
 export interface CapInput {
   readonly now: Instant
   readonly capBytes: number
-  /** What the store takes now. */
+  /** The present size of the store. */
   readonly storeBytes: number
   readonly projects: readonly SizedProject[]
 }
 
-/** What goes so that the store fits under its cap, in the order in which it goes. */
+/** What to drop, in this order, so that the store fits under its cap. */
 export interface CapPlan {
   readonly drops: readonly CapDrop[]
-  /** What the store takes afterwards, as far as can be told before. */
+  /** The estimated size of the store afterwards. */
   readonly expectedBytes: number
-  /** Whether that is under the cap. */
+  /** True when that is not above the cap. */
   readonly fits: boolean
 }
 
+/** A checkpoint, or a whole project, that the cap drops. */
 export type CapDrop =
   | {
       readonly what: 'checkpoint'
@@ -43,5 +61,5 @@ export type CapDrop =
       readonly checkpoint: CheckpointId
       readonly bytes: number
     }
-  /** A project that is gone, temporary, or untouched for a day. */
+  /** A project whose workdir is gone or temporary, or that was untouched for a day. */
   | { readonly what: 'project'; readonly project: ProjectHash; readonly bytes: number }

@@ -1,7 +1,7 @@
 import { formatBytes } from '@hermes-checkpoints/core'
 import type { CapInput, CapPlan, SizedCheckpoint, SizedProject } from './cap-plan.ts'
 
-/** Says what keeps the store above its cap when a plan does not fit, and what its owner can do about it. */
+/** Explains what keeps the store above its cap when a plan does not fit, and what the user can do about it. */
 export function capUnmetReason(input: CapInput, plan: CapPlan): string {
   const staying = projectsAfter(input, plan)
   const newest = staying.flatMap(({ checkpoints }) => checkpoints.slice(0, 1))
@@ -20,7 +20,7 @@ export function capUnmetReason(input: CapInput, plan: CapPlan): string {
   return `the store cannot get below ${least}: it has to hold ${list('conjunction', held)}; ${list('disjunction', remedies)}`
 }
 
-/** Made only when there is something to say: the first one takes longer than all else that is loaded for a snapshot. */
+/** Created only for a message: the first `Intl.ListFormat` takes longer than loading everything else a snapshot needs. */
 function list(type: Intl.ListFormatType, parts: readonly string[]): string {
   return new Intl.ListFormat('en', { type }).format(parts)
 }

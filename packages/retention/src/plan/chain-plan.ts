@@ -1,25 +1,26 @@
 import type { CheckpointId, Instant } from '@hermes-checkpoints/core'
 
-/** How many checkpoints of a project are kept by which rule; the rules add up, and 0 switches one off. */
+/** How many checkpoints of a project each keep rule keeps. The rules add up; 0 turns one off. */
 export interface KeepPolicy {
-  /** So many of the newest, by their place in the chain. */
+  /** This many of the newest, by their position in the chain. */
   readonly last: number
-  /** The newest of each of the last so many hours that have one. */
+  /** The newest of each hour that has a checkpoint, for this many hours. */
   readonly hourly: number
-  /** The newest of each of the last so many days that have one. */
+  /** The newest of each day that has a checkpoint, for this many days. */
   readonly daily: number
 }
 
-/** What a plan has to know of a checkpoint. */
+/** A checkpoint as the keep rules see it. */
 export interface CheckpointFact {
   readonly id: CheckpointId
   readonly time: Instant
   readonly isPinned: boolean
-  /** Whether a restore that is under way needs it. */
+  /** True when an unfinished restore needs it. */
   readonly isInUse: boolean
 }
 
-export type WhyKept = 'last' | 'hourly' | 'daily' | 'pinned' | 'in-use'
+/** A rule that keeps a checkpoint. */
+export type KeepRule = 'last' | 'hourly' | 'daily' | 'pinned' | 'in-use'
 
 export type WhyDropped =
   /** No rule keeps it. */
@@ -27,8 +28,8 @@ export type WhyDropped =
   /** The store is larger than its cap. */
   | 'over-cap'
 
-/** Which checkpoints of a project stay, by all rules that say so, and which go. */
+/** The checkpoints that stay, with every rule that keeps them, and those that go. */
 export interface ChainPlan {
-  readonly keep: ReadonlyMap<CheckpointId, readonly WhyKept[]>
+  readonly keep: ReadonlyMap<CheckpointId, readonly KeepRule[]>
   readonly drop: ReadonlyMap<CheckpointId, WhyDropped>
 }

@@ -6,14 +6,14 @@ import type {
   WorkdirPath,
 } from '@hermes-checkpoints/core'
 import type { KeepPolicy } from './chain-plan.ts'
-import type { OrphanRule } from './sweep-plan.ts'
+import type { OrphanRule } from './removal-plan.ts'
 
-/** What a run of maintenance shall do. */
+/** What a run of maintenance has to do. */
 export interface MaintenanceRequest {
   readonly now: Instant
   readonly zoneOffsetMinutes: number
   readonly policy: KeepPolicy
-  /** Projects and archives that nobody has touched for so long go; 0 or less keeps them. */
+  /** Projects and archives untouched for longer are removed; 0 or less keeps them. */
   readonly retentionDays: number
   readonly orphans: OrphanRule
   /** 0 sets no cap. */
@@ -21,37 +21,37 @@ export interface MaintenanceRequest {
   /** The system's directory for temporary files. */
   readonly temporaryRoot: WorkdirPath
   readonly progress: Progress
-  /** Whether somebody waits: then looking for differences, which takes most of the time, is left to housekeeping unless the cap needs it. */
+  /** True when the user waits. The search for deltas, the slow part, is then left to housekeeping unless the cap needs it. */
   readonly interactive: boolean
-  /** What the base took before any of it began; measured when it is not told. */
+  /** The size of the base before the run; measured when not given. */
   readonly bytesBefore?: number
   readonly signal?: AbortSignal | undefined
 }
 
-/** Something that goes, and why. */
+/** Something that maintenance removes, and why. */
 export interface MaintenanceAction {
   readonly what: 'project' | 'checkpoint' | 'legacy-archive' | 'pre-v2-repository'
   /** A project's hash, a checkpoint's id, or the name of a directory in the base. */
   readonly target: ProjectHash | CheckpointId | string
-  /** Whose checkpoint it is, and which directory a project stands for. */
+  /** The project of a checkpoint, or the project itself; null for a relic. */
   readonly project: ProjectHash | null
   readonly workdir: WorkdirPath | null
   readonly why: 'orphan' | 'stale' | 'beyond-policy' | 'over-cap'
   readonly bytes: number
-  /** How many resume states of sessions stay of an archive that otherwise goes, where there are any. */
+  /** The number of resume states that stay in an archive that is otherwise removed; absent when there are none. */
   readonly resumeStates?: number
 }
 
-/** Something that should have gone and did not. */
+/** Something that could not be read or removed. */
 export interface MaintenanceError {
   readonly target: string
   readonly why: string
 }
 
-/** How a run went, or what one would do. */
+/** What a run did, or would do. */
 export interface MaintenanceReport {
   readonly dryRun: boolean
-  /** How many projects and relics were looked at. */
+  /** How many projects and relics were inspected. */
   readonly scanned: number
   readonly actions: readonly MaintenanceAction[]
   readonly errors: readonly MaintenanceError[]

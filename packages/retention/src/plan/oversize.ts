@@ -2,18 +2,17 @@ import type { CheckpointSettings } from '@hermes-checkpoints/settings'
 
 const bytesPerMb = 1024 * 1024
 
-/** The size of the largest file that a checkpoint holds, in bytes; 0 sets no limit. */
+/** Returns the size of the largest file that a checkpoint may hold, in bytes: Infinity when the setting is 0, no limit. */
 export function largestFileBytes({
   maxFileSizeMb,
 }: Pick<CheckpointSettings, 'maxFileSizeMb'>): number {
-  return maxFileSizeMb * bytesPerMb
+  return maxFileSizeMb > 0 ? maxFileSizeMb * bytesPerMb : Number.POSITIVE_INFINITY
 }
 
-/** The oversize rule: says whether a file is left out, by its size alone, before anybody reads it. */
+/** The oversize rule: true when a file is too large for a checkpoint. The size alone decides, before the file is read. */
 export function isOversize(
   bytes: number,
   settings: Pick<CheckpointSettings, 'maxFileSizeMb'>,
 ): boolean {
-  const largest = largestFileBytes(settings)
-  return largest > 0 && bytes > largest
+  return bytes > largestFileBytes(settings)
 }

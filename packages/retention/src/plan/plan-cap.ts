@@ -3,7 +3,7 @@ import { ageOf } from './age-of.ts'
 import type { CapDrop, CapInput, CapPlan, SizedCheckpoint, SizedProject } from './cap-plan.ts'
 import { dayMs } from './durations.ts'
 
-/** Plans what goes so that the store fits under its cap, and no more than that; a cap of 0 is none. */
+/** Plans drops until the store fits under its cap, and no more; 0 sets no cap. */
 export function planCap(input: CapInput): CapPlan {
   const cap = input.capBytes > 0 ? input.capBytes : Number.POSITIVE_INFINITY
   const drops: CapDrop[] = []
@@ -11,58 +11,58 @@ export function planCap(input: CapInput): CapPlan {
   for (const drop of [...checkpointDrops(input), ...projectDrops(input)]) {
     if (expectedBytes <= cap) break
     drops.push(drop)
-    // Sizes are estimates, and no store takes less than nothing.
+    // The sizes are estimates, so their sum can exceed the store's size.
     expectedBytes = Math.max(0, expectedBytes - drop.bytes)
   }
   return { drops, expectedBytes, fits: expectedBytes <= cap }
 }
 
 /**
- * All checkpoints that may go one by one, first what goes first: the oldest of the project that is the largest then.
+ * Returns the checkpoints that may be dropped one by one, in order: always the oldest of the project that is the
+ * largest at that point.
  *
- * A project never grows as it pays. So all turns, sorted by how large their project is by then, are in the same
- * order as if the largest project were looked up again after each one.
+ * Drops only shrink a project. So sorting all drops by the size of their project at that point gives the same order
+ * as finding the largest project again after each drop.
  */
 function checkpointDrops({ projects }: CapInput): readonly CapDrop[] {
   return projects
     .filter(({ state }) => state !== 'unreachable')
-    .flatMap(turnsOf)
+    .flatMap(dropsOf)
     .toSorted(byLargestProject)
-    .map((turn) => turn.drop)
+    .map((candidate) => candidate.drop)
 }
 
-/** A project's turn to pay with a checkpoint. */
-interface Turn {
+interface Candidate {
   readonly drop: CapDrop
-  /** What the project's checkpoints take before. */
+  /** The size of the project's checkpoints before this drop. */
   readonly projectBytes: number
 }
 
-function turnsOf({ checkpoints, hash }: SizedProject): readonly Turn[] {
+function dropsOf({ checkpoints, hash }: SizedProject): readonly Candidate[] {
   let projectBytes = checkpoints.reduce((sum, { bytes }) => sum + bytes, 0)
-  const turns: Turn[] = []
+  const candidates: Candidate[] = []
   for (const { bytes, id } of droppable(checkpoints).toReversed()) {
     const drop: CapDrop = { what: 'checkpoint', project: hash, checkpoint: id, bytes }
-    turns.push({ drop, projectBytes })
+    candidates.push({ drop, projectBytes })
     projectBytes -= bytes
   }
-  return turns
+  return candidates
 }
 
-/** All but the newest, which is a project's last resort, and those that are held. */
+/** Excludes the newest, which a project loses only as a whole, and the held ones. */
 function droppable(checkpoints: readonly SizedCheckpoint[]): readonly SizedCheckpoint[] {
   return checkpoints.slice(1).filter((checkpoint) => !checkpoint.isHeld)
 }
 
-/** Sorting is stable: the turns of one project stay in their order. */
-function byLargestProject(left: Turn, right: Turn): number {
+/** The sort is stable, so the drops of one project stay in order. */
+function byLargestProject(left: Candidate, right: Candidate): number {
   return right.projectBytes - left.projectBytes || byText(left.drop.project, right.drop.project)
 }
 
-/** The projects that may go as a whole once all others are down to what must stay, least recently touched first. */
+/** Returns the projects that may be dropped as a whole after all single drops, least recently touched first. */
 function projectDrops({ now, projects }: CapInput): readonly CapDrop[] {
   return projects
-    .filter((project) => mayGo(project, now))
+    .filter((project) => mayDrop(project, now))
     .toSorted(
       (left, right) =>
         ageOf(right.lastTouch, now) - ageOf(left.lastTouch, now) || byText(left.hash, right.hash),
@@ -70,12 +70,12 @@ function projectDrops({ now, projects }: CapInput): readonly CapDrop[] {
     .map(({ checkpoints, hash }) => ({
       what: 'project',
       project: hash,
-      // By now the newest checkpoint is the only one.
+      // The single drops come first, so only the newest checkpoint is left.
       bytes: checkpoints[0]?.bytes ?? 0,
     }))
 }
 
-function mayGo(project: SizedProject, now: Instant): boolean {
+function mayDrop(project: SizedProject, now: Instant): boolean {
   const { checkpoints, isTemporary, lastTouch, state } = project
   if (state === 'unreachable' || checkpoints.length === 0) return false
   if (checkpoints.some((checkpoint) => checkpoint.isHeld)) return false

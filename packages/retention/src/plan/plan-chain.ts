@@ -1,59 +1,59 @@
 import { CheckpointError, type CheckpointId } from '@hermes-checkpoints/core'
-import type { ChainPlan, CheckpointFact, KeepPolicy, WhyDropped, WhyKept } from './chain-plan.ts'
+import type { ChainPlan, CheckpointFact, KeepPolicy, WhyDropped, KeepRule } from './chain-plan.ts'
 import { dayMs, hourMs } from './durations.ts'
 
 /**
  * Plans which checkpoints of a project stay and which go.
  *
- * The history is newest first by sequence: by place in the chain, then the kept checkpoints. Times only tell the
- * hours and days apart, so a clock that jumped changes nothing about what is newest. The offset is that of
- * local time, in minutes east of UTC.
+ * The history is newest first by position: the chain, then the kept checkpoints older than it. Times only separate
+ * hours and days, so a clock that jumped does not change which checkpoint is newest. The offset is that of local
+ * time, in minutes east of UTC.
  */
 export function planChain(
   history: readonly CheckpointFact[],
   policy: KeepPolicy,
   zoneOffsetMinutes: number,
 ): ChainPlan {
-  refuseToKeepNothing(policy)
-  const keepers = keepersBy(policy, history, zoneOffsetMinutes)
-  const keep = new Map<CheckpointId, readonly WhyKept[]>()
+  requireKeepRule(policy)
+  const kept = keptByRule(policy, history, zoneOffsetMinutes)
+  const keep = new Map<CheckpointId, readonly KeepRule[]>()
   const drop = new Map<CheckpointId, WhyDropped>()
   for (const { id } of history) {
-    const why = keepers.filter(({ ids }) => ids.has(id)).map((keeper) => keeper.why)
-    if (why.length > 0) keep.set(id, why)
+    const rules = kept.filter(({ ids }) => ids.has(id)).map(({ rule }) => rule)
+    if (rules.length > 0) keep.set(id, rules)
     else drop.set(id, 'beyond-policy')
   }
   return { keep, drop }
 }
 
-function refuseToKeepNothing({ last, hourly, daily }: KeepPolicy): void {
+function requireKeepRule({ last, hourly, daily }: KeepPolicy): void {
   if (last > 0 || hourly > 0 || daily > 0) return
   throw new CheckpointError(
     'config-invalid',
     `a policy of last ${last}, hourly ${hourly} and daily ${daily} would remove everything`,
-    { hint: 'Set checkpoints.max_snapshots to 1 or more; `clear` is what removes everything.' },
+    { hint: 'Set checkpoints.max_snapshots to 1 or more. To remove everything, run `hermes-checkpoints clear`.' },
   )
 }
 
-/** What one rule keeps. */
-interface Keeper {
-  readonly why: WhyKept
+/** The checkpoints that one rule keeps. */
+interface KeptByRule {
+  readonly rule: KeepRule
   readonly ids: ReadonlySet<CheckpointId>
 }
 
-function keepersBy(
+function keptByRule(
   { last, hourly, daily }: KeepPolicy,
   history: readonly CheckpointFact[],
   zoneOffsetMinutes: number,
-): readonly Keeper[] {
+): readonly KeptByRule[] {
   const local = history.map(({ id, time }) => ({ id, time: time + zoneOffsetMinutes * 60_000 }))
   return [
-    // The newest stays even when this rule is switched off.
-    { why: 'last', ids: idsOf(history.slice(0, Math.max(1, last))) },
-    { why: 'hourly', ids: newestOfEach(hourMs, hourly, local) },
-    { why: 'daily', ids: newestOfEach(dayMs, daily, local) },
-    { why: 'pinned', ids: idsOf(history.filter((fact) => fact.isPinned)) },
-    { why: 'in-use', ids: idsOf(history.filter((fact) => fact.isInUse)) },
+    // The newest stays even when this rule is off.
+    { rule: 'last', ids: idsOf(history.slice(0, Math.max(1, last))) },
+    { rule: 'hourly', ids: newestOfEach(hourMs, hourly, local) },
+    { rule: 'daily', ids: newestOfEach(dayMs, daily, local) },
+    { rule: 'pinned', ids: idsOf(history.filter((fact) => fact.isPinned)) },
+    { rule: 'in-use', ids: idsOf(history.filter((fact) => fact.isInUse)) },
   ]
 }
 
@@ -61,7 +61,7 @@ function idsOf(facts: readonly CheckpointFact[]): ReadonlySet<CheckpointId> {
   return new Set(facts.map((fact) => fact.id))
 }
 
-/** The first checkpoint of each period that has one, for so many periods. */
+/** Returns the newest checkpoint of each period that has one, for at most `count` periods. */
 function newestOfEach(
   periodMs: number,
   count: number,

@@ -1,27 +1,27 @@
 import type { CheckpointId } from '@hermes-checkpoints/core'
-import type { ChainPlan, WhyKept } from './chain-plan.ts'
-import type { HistoryOutline } from '../read/project-history.ts'
+import type { ChainPlan, KeepRule } from './chain-plan.ts'
+import type { HistoryOutline } from './history-outline.ts'
 
-/** How the refs and the cut of a project have to change so that just what a plan keeps is left. */
+/** The changes to a project's refs and cut that leave exactly what a plan keeps. */
 export interface CutPlan {
-  /** The last checkpoint that stays in the chain; null when the chain stays as it is. */
+  /** The oldest checkpoint that stays in the chain; null when the chain does not change. */
   readonly cut: CheckpointId | null
-  /** Checkpoints that fall out of the chain and get a ref of their own. */
+  /** Checkpoints that leave the chain and need a kept ref. */
   readonly toKeep: readonly CheckpointId[]
-  /** Refs of checkpoints that nothing keeps any more. */
-  readonly toForget: readonly CheckpointId[]
-  /** Checkpoints below the chain that stay. Each is cut from its own past too. */
+  /** Checkpoints that lose their kept ref. */
+  readonly toRelease: readonly CheckpointId[]
+  /** Checkpoints older than the cut that stay. Each gets a cut of its own, since its parents are gone. */
   readonly below: readonly CheckpointId[]
 }
 
-/** Translates what stays into what git has to be told. A chain can only be cut once: what stays below gets a ref of its own. */
+/** Translates a plan into refs and a cut. A chain has one cut, so a checkpoint that stays below it needs a kept ref. */
 export function planCut(
   { chain, kept, older, pins }: HistoryOutline,
   { keep }: ChainPlan,
 ): CutPlan {
   const ids = chain.map(({ id }) => id)
   const last = ids.findLastIndex((id) => keep.get(id)?.some(staysInChain) === true)
-  // Whatever the rules say, the tip is a part of its chain.
+  // The tip is always part of its chain, even when no rule keeps it there.
   const length = Math.max(last, 0) + 1
   const [staying, leaving] = [ids.slice(0, length), ids.slice(length)]
   const stays = (id: CheckpointId): boolean => keep.has(id)
@@ -29,18 +29,18 @@ export function planCut(
   return {
     cut: leaving.length > 0 ? (staying.at(-1) ?? null) : null,
     toKeep: leaving.filter((id) => stays(id) && !kept.has(id)),
-    // A pin in the chain has its ref from the day on which it was pinned.
-    toForget: [...kept].filter((id) => !keptBelow.includes(id) && !pins.has(id)),
+    // A pinned checkpoint has its kept ref even while it is in the chain.
+    toRelease: [...kept].filter((id) => !keptBelow.includes(id) && !pins.has(id)),
     below: keptBelow,
   }
 }
 
-/** Everything that is cut from its past. */
+/** Returns every checkpoint without parents in the store: the cut and those below it. */
 export function endsOf({ below, cut }: CutPlan): readonly CheckpointId[] {
   return cut === null ? below : [cut, ...below]
 }
 
-/** Only what is kept by its place, and what a restore needs right now, holds the chain together. */
-function staysInChain(why: WhyKept): boolean {
-  return why === 'last' || why === 'in-use'
+/** The other rules keep single checkpoints; they do not lengthen the chain. */
+function staysInChain(rule: KeepRule): boolean {
+  return rule === 'last' || rule === 'in-use'
 }

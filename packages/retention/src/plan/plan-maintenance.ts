@@ -1,42 +1,42 @@
 import type { ProjectHash } from '@hermes-checkpoints/core'
 import type { ChainPlan } from './chain-plan.ts'
-import { factsOf } from './checkpoint-facts.ts'
-import type { PlannedHistory } from '../apply/keep-what-stays.ts'
+import { factsOf } from './facts-of.ts'
 import type { MaintenanceRequest } from './maintenance.ts'
 import { planChain } from './plan-chain.ts'
-import { planSweep } from './plan-sweep.ts'
-import type { Facts } from '../read/read-facts.ts'
-import type { SweepAction } from './sweep-plan.ts'
+import { planRemovals } from './plan-removals.ts'
+import type { PlannedHistory } from './planned-history.ts'
+import type { PlannedRemoval } from './removal-plan.ts'
+import type { StoreFacts } from './store-facts.ts'
 
-/** What goes as a whole, and what stays of the others. */
+/** The projects and relics to remove, and a plan for each of the other histories. */
 export interface MaintenancePlan {
-  readonly sweeps: readonly SweepAction[]
+  readonly removals: readonly PlannedRemoval[]
   readonly histories: readonly PlannedHistory[]
 }
 
-/** Plans all but the cap, for which has to be measured what is left. */
-export function planMaintenance(facts: Facts, request: MaintenanceRequest): MaintenancePlan {
+/** Plans everything except the size cap, which needs a measurement after the drops. */
+export function planMaintenance(facts: StoreFacts, request: MaintenanceRequest): MaintenancePlan {
   const { policy, zoneOffsetMinutes } = request
-  const sweeps = planSweep({ ...request, ...facts })
-  const swept = new Set<ProjectHash>(
-    sweeps.flatMap((action) => (action.what === 'project' ? [action.project] : [])),
+  const removals = planRemovals({ ...request, ...facts })
+  const removed = new Set<ProjectHash>(
+    removals.flatMap((removal) => (removal.what === 'project' ? [removal.project] : [])),
   )
   const unreachable = new Set(
     facts.projects.filter(({ state }) => state === 'unreachable').map(({ hash }) => hash),
   )
   const histories = [...facts.histories.values()]
-    .filter(({ project }) => !swept.has(project))
+    .filter(({ project }) => !removed.has(project))
     .map((history): PlannedHistory => {
       const all = factsOf(history, facts.inUse)
-      // Of a directory that cannot be reached nothing goes, not even what would be due.
-      const isKept = unreachable.has(history.project)
-      const plan = isKept ? everything(history) : planChain(all, policy, zoneOffsetMinutes)
+      // An unreachable directory may come back, so its history stays whole.
+      const isUnreachable = unreachable.has(history.project)
+      const plan = isUnreachable ? keepAll(history) : planChain(all, policy, zoneOffsetMinutes)
       return { history, plan }
     })
-  return { sweeps, histories }
+  return { removals, histories }
 }
 
-function everything({ chain, older }: PlannedHistory['history']): ChainPlan {
+function keepAll({ chain, older }: PlannedHistory['history']): ChainPlan {
   const keep = [...chain, ...older].map(({ id }) => [id, ['last']] as const)
   return { keep: new Map(keep), drop: new Map() }
 }

@@ -1,13 +1,13 @@
 import type { ProjectHash, WorkdirPath } from '@hermes-checkpoints/core'
 import type { MaintenanceAction } from './maintenance.ts'
 import type { MaintenancePlan } from './plan-maintenance.ts'
-import type { Facts } from '../read/read-facts.ts'
-import type { SweepAction } from './sweep-plan.ts'
+import type { PlannedRemoval } from './removal-plan.ts'
+import type { StoreFacts } from './store-facts.ts'
 
-/** A plan as people and programs are told of it. */
+/** Returns a plan in the form that reports use. */
 export function plannedActions(
-  projects: Facts['projects'],
-  { histories, sweeps }: MaintenancePlan,
+  projects: StoreFacts['projects'],
+  { histories, removals }: MaintenancePlan,
 ): readonly MaintenanceAction[] {
   const workdirs = new Map(projects.map(({ hash, workdir }) => [hash, workdir]))
   const drops = histories.flatMap(({ history: { project }, plan }) =>
@@ -16,19 +16,19 @@ export function plannedActions(
       return { what: 'checkpoint', target, project, workdir, why, bytes: 0 }
     }),
   )
-  return [...sweeps.map((action) => sweepOf(action, workdirs)), ...drops]
+  return [...removals.map((removal) => removalAction(removal, workdirs)), ...drops]
 }
 
-function sweepOf(
-  action: SweepAction,
+function removalAction(
+  removal: PlannedRemoval,
   workdirs: ReadonlyMap<ProjectHash, WorkdirPath | null>,
 ): MaintenanceAction {
-  const { bytes, what, why } = action
-  if (action.what !== 'project') {
-    const { name: target, resumeStates } = action
+  const { bytes, what, why } = removal
+  if (removal.what !== 'project') {
+    const { name: target, resumeStates } = removal
     const stays = resumeStates === undefined ? {} : { resumeStates }
     return { what, target, project: null, workdir: null, why, bytes, ...stays }
   }
-  const { project } = action
+  const { project } = removal
   return { what, target: project, project, workdir: workdirs.get(project) ?? null, why, bytes }
 }

@@ -1,12 +1,12 @@
 import type { CheckpointSettings } from '@hermes-checkpoints/settings'
 import type { KeepPolicy } from './chain-plan.ts'
 
-/** The rules that the owner's settings stand for. */
+/** Returns the keep rules that the user's settings define. */
 export function policyOf({ keepDaily, keepHourly, maxSnapshots }: CheckpointSettings): KeepPolicy {
   return { last: maxSnapshots, hourly: keepHourly, daily: keepDaily }
 }
 
-/** The most bytes that the store may take; 0 sets no cap. */
+/** Returns the maximum size of the store; 0 sets no cap. */
 export function capBytesOf({ maxTotalSizeMb }: Pick<CheckpointSettings, 'maxTotalSizeMb'>): number {
   return maxTotalSizeMb * bytesPerMb
 }

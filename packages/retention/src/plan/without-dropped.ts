@@ -1,17 +1,17 @@
 import type { CheckpointId } from '@hermes-checkpoints/core'
-import type { ChainPlan, WhyKept } from './chain-plan.ts'
-import type { HistoryOutline } from '../read/project-history.ts'
+import type { ChainPlan, KeepRule } from './chain-plan.ts'
+import type { HistoryOutline } from './history-outline.ts'
 
-/** The plan that keeps all of a history but some of its oldest. What is pinned stays wherever it stands. */
+/** Returns the plan that drops exactly the given checkpoints of a history. */
 export function withoutDropped(
   { chain, older, pins }: HistoryOutline,
   dropped: ReadonlySet<CheckpointId>,
 ): ChainPlan {
   const all = [...chain, ...older].map(({ id }) => id)
-  const reason = (id: CheckpointId): WhyKept => (pins.has(id) ? 'pinned' : 'last')
+  const rule = (id: CheckpointId): KeepRule => (pins.has(id) ? 'pinned' : 'last')
   const staying = all.filter((id) => !dropped.has(id))
   return {
-    keep: new Map(staying.map((id) => [id, [reason(id)]])),
+    keep: new Map(staying.map((id) => [id, [rule(id)]])),
     drop: new Map(all.filter((id) => dropped.has(id)).map((id) => [id, 'over-cap'])),
   }
 }

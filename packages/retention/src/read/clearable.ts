@@ -3,21 +3,21 @@ import { hasErrno, type AbsolutePath, type Layout } from '@hermes-checkpoints/co
 import { entriesIn } from './entries-in.ts'
 import { isResumeState } from './resume-state.ts'
 
-/** What clearing a base takes, and what it leaves. */
+/** What a clear would remove from a base, and what it would leave. */
 export interface Clearable {
-  /** What goes, at least in part. */
+  /** The names of what would be removed, at least in part. */
   readonly names: readonly string[]
-  /** How many resume states of sessions stay, in the base and in its archives. */
+  /** The number of resume states that stay, in the base and in its archives. */
   readonly resumeStates: number
 }
 
-/** Looks at what there is to clear. */
+/** Returns what a clear of the base would remove. */
 export function readClearable({ base, damagedStates }: Layout): Clearable {
   const names: string[] = []
   let resumeStates = 0
   for (const entry of entriesIn(base)) {
     const path = join(base, entry.name) as AbsolutePath
-    // Somebody may still want to read what nobody could read.
+    // Resume states that could not be read are set aside there for the user to inspect.
     if (path === damagedStates) continue
     const isArchive = entry.isDirectory() && entry.name.startsWith('legacy-')
     const inside = isArchive ? contentOf(path) : { states: 0, others: 1 }
@@ -34,7 +34,7 @@ function contentOf(archive: AbsolutePath): { readonly states: number; readonly o
     const states = entries.filter(isResumeState).length
     return { states, others: entries.length - states }
   } catch (error) {
-    // Nobody knows what is in it; who deletes it will find out.
+    // Unknown content: the removal itself reports the error.
     if (hasErrno(error, 'EACCES', 'EPERM')) return { states: 0, others: 1 }
     throw error
   }

@@ -8,39 +8,40 @@ import { readLastPrune } from '../state/last-prune.ts'
 import { capBytesOf } from '../plan/policy-of.ts'
 import { reserveBytes } from '../state/reserve.ts'
 
-/** Why housekeeping should run. */
+/** Why housekeeping is due. */
 export type WhyDue = 'many-objects' | 'many-packs' | 'over-cap' | 'interval'
 
-/** So many make every git process slower. */
-const mostLooseObjects = 2_000
-const mostPacks = 50
+/** More of either slow down every git process. */
+const maxLooseObjects = 2_000
+const maxPacks = 50
 
-/** Looks, without a process, whether the store needs housekeeping; null when it does not. */
+/** Returns why the store needs housekeeping, or null. Starts no process: it runs after every checkpoint. */
 export function housekeepingDue(
   layout: Layout,
   settings: CheckpointSettings,
   now: Instant,
 ): WhyDue | null {
   const memory = readMemory(layout)
-  if (isJustTried(memory, now)) return null
+  if (wasJustTried(memory, now)) return null
   const { looseEstimate, packBytes, packs } = storeShape(layout)
-  if (looseEstimate > mostLooseObjects) return 'many-objects'
-  if (packs > mostPacks) return 'many-packs'
+  if (looseEstimate > maxLooseObjects) return 'many-objects'
+  if (packs > maxPacks) return 'many-packs'
   if (isOverCap(memory, settings, packBytes)) return 'over-cap'
-  return !isYoung(layout, settings, now) && isSweepDue(layout, settings, now) ? 'interval' : null
+  return !isYoung(layout, settings, now) && isAutoPruneDue(layout, settings, now) ? 'interval' : null
 }
 
-/** One that runs now, and one that has just failed, are not helped by another. */
-function isJustTried({ attemptedAt }: HousekeepingMemory, now: Instant): boolean {
+/** A second run helps neither one that still runs nor one that has just failed. */
+function wasJustTried({ attemptedAt }: HousekeepingMemory, now: Instant): boolean {
   return attemptedAt !== null && attemptedAt <= now && now - attemptedAt < pauseMs
 }
 
 const pauseMs = 10 * 60_000
 
 /**
- * What lies beside the packs is as maintenance has last measured it: to walk the store would take longer than a snapshot.
+ * Measures only the packs, and takes the rest from the last maintenance: walking the store would take longer than a
+ * snapshot.
  *
- * A cap that could not be met is not tried again until the store has grown by a twentieth.
+ * After a run that could not meet the cap, returns false until the store has grown by 5 %.
  */
 function isOverCap(
   { capUnmet, otherBytes }: HousekeepingMemory,
@@ -54,15 +55,15 @@ function isOverCap(
   return storeBytes > capUnmet.storeBytes * 1.05
 }
 
-/** A store that was made just now has nothing to look through yet. */
+/** A new store has nothing to maintain yet. */
 function isYoung(layout: Layout, settings: CheckpointSettings, now: Instant): boolean {
-  const madeAt = statSync(layout.head, { throwIfNoEntry: false })?.mtimeMs ?? 0
-  // The clock of a file system may be a little ahead.
-  return Math.abs(now - madeAt) < settings.minIntervalHours * hourMs
+  const createdAt = statSync(layout.head, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  // Clock skew: the file system's clock may be slightly ahead of ours.
+  return Math.abs(now - createdAt) < settings.minIntervalHours * hourMs
 }
 
-/** Says whether the time has come to look for projects that nobody needs any more. */
-export function isSweepDue(layout: Layout, settings: CheckpointSettings, now: Instant): boolean {
+/** True when automatic pruning is on and its interval has passed. */
+export function isAutoPruneDue(layout: Layout, settings: CheckpointSettings, now: Instant): boolean {
   if (!settings.autoPrune) return false
   const last = readLastPrune(layout, now)
   return last === null || now - last >= settings.minIntervalHours * hourMs

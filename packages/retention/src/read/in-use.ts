@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasErrno, type CheckpointId, type Layout } from '@hermes-checkpoints/core'
 
-/** The checkpoints that restores which are under way, or were killed, still need. */
+/** Returns the checkpoints that running or killed restores still need. */
 export function checkpointsInUse(layout: Layout): ReadonlySet<CheckpointId> {
   const journals = namesIn(layout).map((name) => readFileSync(join(layout.journals, name), 'utf8'))
   return new Set(journals.flatMap(idsIn))
@@ -17,7 +17,7 @@ function namesIn({ journals }: Layout): readonly string[] {
   }
 }
 
-/** A damaged journal needs nothing: the restore that wrote it will be given up. */
+/** A damaged journal needs no checkpoint: its restore cannot be finished. */
 function idsIn(text: string): readonly CheckpointId[] {
   try {
     const { safety, target } = JSON.parse(text) as Record<'safety' | 'target', CheckpointId | null>

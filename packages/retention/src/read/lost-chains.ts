@@ -3,9 +3,10 @@ import { readRefs } from '@hermes-checkpoints/git-adapter'
 import { loadScan } from '@hermes-checkpoints/workdir'
 
 /**
- * The projects whose chains have vanished with all others, as with the directory of refs: their scans still know them.
+ * Returns the projects that lost their chain because all chains are gone, for example with the directory of refs.
+ * Their scans still name the tip.
  *
- * A single chain that is gone is no damage: somebody may have deleted it.
+ * One missing chain among others is not damage: the user or upstream may have deleted it.
  */
 export function lostChains(layout: Layout): readonly ProjectHash[] {
   if (readRefs(layout, chainPrefix).size > 0) return []

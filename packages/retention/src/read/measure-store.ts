@@ -1,29 +1,14 @@
-import type { CheckpointId, ObjectId, ProjectHash } from '@hermes-checkpoints/core'
+import type { ObjectId, ProjectHash } from '@hermes-checkpoints/core'
 import {
   historyObjects,
   objectSizes,
   type CommitObjects,
   type Store,
 } from '@hermes-checkpoints/git-adapter'
-import type { HistoryOutline } from './project-history.ts'
+import type { MeasuredProject } from '../plan/cap-plan.ts'
+import type { HistoryOutline } from '../plan/history-outline.ts'
 
-/** What a project's checkpoints take on disk. */
-export interface MeasuredProject {
-  readonly project: ProjectHash
-  /** All of it, counting in full what it shares with others. */
-  readonly bytes: number
-  /** What no other project needs. */
-  readonly ownBytes: number
-  /** Newest first: what the store would lose with each, given that all older ones of its project are gone. */
-  readonly checkpoints: readonly MeasuredCheckpoint[]
-}
-
-interface MeasuredCheckpoint {
-  readonly id: CheckpointId
-  readonly bytes: number
-}
-
-/** Measures what projects take: one git process for all sizes, and one or two for each project. */
+/** Measures the disk space of projects: one git process for all sizes, and one or two per project. */
 export async function measureProjects(
   store: Store,
   histories: readonly HistoryOutline[],
@@ -35,7 +20,7 @@ export async function measureProjects(
   return histories.map(({ project }, at) => measured(project, needed[at] ?? [], sizes, owners))
 }
 
-/** For each checkpoint, newest first, the objects that no newer one of its project needs. */
+/** Returns for each checkpoint, newest first, the objects that no newer one of its project needs. */
 async function objectsNeeded(
   store: Store,
   { chain, older }: HistoryOutline,

@@ -16,25 +16,15 @@ import {
   type RefState,
   type Store,
 } from '@hermes-checkpoints/git-adapter'
-import { readPins, type Pin } from '../state/pins.ts'
+import type { HistoryEntry, HistoryOutline } from '../plan/history-outline.ts'
+import type { Pin } from '../plan/pin.ts'
+import { readPins } from '../state/pins.ts'
 
-/** A checkpoint as far as the rules have to know it. */
-export type HistoryEntry = Pick<LogEntry, 'id' | 'time'>
-
-/** All checkpoints of a project. */
-export interface ProjectHistory<Entry extends HistoryEntry = LogEntry> {
-  readonly project: ProjectHash
-  /** From the tip down to where history was cut. */
-  readonly chain: readonly Entry[]
-  /** Those older than the chain that are kept by refs of their own, newest first. */
-  readonly older: readonly Entry[]
-  /** Every checkpoint that has such a ref, the chain's own among them. */
-  readonly kept: ReadonlySet<CheckpointId>
-  readonly pins: ReadonlyMap<CheckpointId, Pin>
+/** All checkpoints of a project, with their messages. */
+export interface ProjectHistory extends HistoryOutline {
+  readonly chain: readonly LogEntry[]
+  readonly older: readonly LogEntry[]
 }
-
-/** A history without what its checkpoints say of themselves. */
-export type HistoryOutline = ProjectHistory<HistoryEntry>
 
 /** Reads a project's history. */
 export async function readProjectHistory(

@@ -13,22 +13,22 @@ import { repositoriesIn } from './repositories-in.ts'
 import { isResumeState } from './resume-state.ts'
 import { readUnfinishedArchive } from '../state/unfinished-archive.ts'
 
-/** A legacy archive in which there is something that can be deleted. */
+/** A legacy archive that holds more than resume states. */
 export interface ArchiveFact {
   readonly name: string
   readonly modifiedAt: Instant
-  /** What deleting it gives back. */
+  /** The space that its removal frees. */
   readonly bytes: number
   readonly repositories: number
-  /** Of how many of them every commit that can be read is in the store. */
+  /** How many of them are imported: every readable commit is in the store. */
   readonly imported: number
-  /** How many resume states upstream's migration has put into it. They stay when the rest goes. */
+  /** How many resume states upstream's migration moved into it. They stay when the rest is removed. */
   readonly resumeStates: number
-  /** Whether repositories are still being moved into it. */
+  /** True while repositories are still being moved into it. */
   readonly isUnfinished: boolean
 }
 
-/** Finds the archives beside the store. One with nothing but resume states in it is none any more. */
+/** Finds the legacy archives of a base. Skips those that hold only resume states: they have nothing to remove. */
 export function readArchives(layout: Layout): readonly ArchiveFact[] {
   const unfinished = readUnfinishedArchive(layout)
   return entriesIn(layout.base)
@@ -56,7 +56,7 @@ export function readArchives(layout: Layout): readonly ArchiveFact[] {
     })
 }
 
-/** Nobody knows what is in a directory that cannot be read, so nobody may delete it. */
+/** A directory that cannot be read is not removed: its content is unknown. */
 export function isReadable(directory: AbsolutePath): boolean {
   try {
     accessSync(directory, constants.R_OK | constants.X_OK)

@@ -14,19 +14,22 @@ import {
   type RefState,
   type Store,
 } from '@hermes-checkpoints/git-adapter'
-import { isInterruption } from '../apply/is-interruption.ts'
+import { isInterruption } from './is-interruption.ts'
+import type { HistoryOutline } from '../plan/history-outline.ts'
 import type { MaintenanceError } from '../plan/maintenance.ts'
-import { damagedRef, outlineOf, type HistoryOutline } from './project-history.ts'
+import { damagedRef, outlineOf } from './project-history.ts'
 
+/** The readable histories, and an error for each of the others. */
 export interface Histories {
   readonly histories: ReadonlyMap<ProjectHash, HistoryOutline>
-  /** The projects whose history cannot be read, and why. */
   readonly errors: readonly MaintenanceError[]
 }
 
 /**
- * Reads the histories of all these projects, for whoever takes all else for garbage. Where one cannot be read, each is read
- * by itself, so that it does not stand in the way of the others. Who has read the refs of their chains saves reading them again.
+ * Reads the histories of projects completely: maintenance treats every other object as garbage.
+ *
+ * When one history cannot be read, each is read alone, so that it does not hide the others. A caller that has already
+ * read the refs of the chains can pass them.
  */
 export async function readHistories(
   store: Store,
@@ -95,7 +98,7 @@ function headsOf({ kept, tip }: ProjectRefs): readonly CheckpointId[] {
   )
 }
 
-/** Whose history is in the way, reading each by itself tells. */
+/** Returns null on failure; the caller then reads each history alone to find the broken one. */
 async function walkOrNull(
   store: Store,
   heads: readonly CheckpointId[],

@@ -1,18 +1,12 @@
 import type { ProjectHash } from '@hermes-checkpoints/core'
 import { chainFrom, readCuts, walkChains, type Store } from '@hermes-checkpoints/git-adapter'
-import {
-  idsIn,
-  keptRefs,
-  outlineOf,
-  readTip,
-  type HistoryEntry,
-  type HistoryOutline,
-} from './project-history.ts'
+import type { HistoryEntry, HistoryOutline } from '../plan/history-outline.ts'
+import { idsIn, keptRefs, outlineOf, readTip } from './project-history.ts'
 import { untilCut } from './until-cut.ts'
 
 /**
- * Reads a project's history without what its checkpoints say. Who remembers the chain of its tip, and perhaps what was cut
- * off it since, saves the reading.
+ * Reads a project's history without the messages. Skips reading the chain when the caller remembers it from the tip on;
+ * what it remembers may reach beyond the cut.
  */
 export async function readOutline(
   store: Store,

@@ -11,9 +11,9 @@ import { inspectDirectory, parentIdentity, type DirectoryState } from '@hermes-c
 import { entriesIn } from './entries-in.ts'
 import { isReadable, readArchives, type ArchiveFact } from './read-archives.ts'
 import { repositoriesIn } from './repositories-in.ts'
-import type { RelicFact } from '../plan/sweep-plan.ts'
+import type { RelicFact } from '../plan/removal-plan.ts'
 
-/** Finds what an older program has left beside the store: repositories that were never archived, and archives. */
+/** Finds the relics of a base: legacy archives, and pre-v2 repositories that were never archived. */
 export function readRelics(layout: Layout): readonly RelicFact[] {
   return [
     ...repositoriesIn(layout.base).flatMap((name) => repositoryAt(layout, name)),
@@ -41,14 +41,14 @@ function repositoryAt(layout: Layout, name: string): readonly RelicFact[] {
   ]
 }
 
-/** What became of the directory that an old repository is about. Such a repository records nothing but its name. */
+/** Returns the state of a repository's workdir. A pre-v2 repository records only the workdir's path. */
 function stateOf(repository: AbsolutePath): DirectoryState {
   try {
     const text = readFileSync(join(repository, 'HERMES_WORKDIR'))
     const workdir = parseWorkdirPath(text.subarray(0, text.at(-1) === newline ? -1 : undefined))
     return inspectDirectory({ workdir, parent: parentIdentity(workdir) })
   } catch {
-    // A note that is missing or cannot be read says nothing about the directory.
+    // Without a readable path, the workdir cannot be judged.
     return 'unreachable'
   }
 }

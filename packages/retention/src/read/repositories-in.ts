@@ -4,10 +4,10 @@ import { isProjectHash, isSystemError, type AbsolutePath } from '@hermes-checkpo
 import { entriesIn } from './entries-in.ts'
 
 /**
- * The names of the pre-v2 repositories that lie directly in a directory: the base, or an archive. Links are not followed.
+ * Returns the names of the pre-v2 repositories directly in a directory, the base or an archive. Links are not followed.
  *
- * Such a repository has the hash of its project for a name and a file `HEAD`. What is hidden is somebody's own or
- * something that we are just making.
+ * A pre-v2 repository is a directory with a file `HEAD`. Hidden directories do not count: they are the user's, or
+ * temporary ones of ours.
  */
 export function repositoriesIn(directory: AbsolutePath): readonly string[] {
   return entriesIn(directory)
@@ -22,7 +22,7 @@ function isRepository(directory: AbsolutePath, name: string): boolean {
   try {
     return lstatSync(join(directory, name, 'HEAD'), { throwIfNoEntry: false })?.isFile() === true
   } catch (error) {
-    // Nobody can look into it: then its name has to tell.
+    // The directory cannot be read, so only its name is left to judge by.
     if (isSystemError(error)) return isProjectHash(name)
     throw error
   }

@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs'
 
-/** Says whether something in the base, or in an archive, is the resume state of a session: not ours to delete. */
+/** True for the resume state of a session, in the base or in an archive. We never delete those. */
 export function isResumeState(entry: Dirent): boolean {
   return !entry.isDirectory() && /\.ya?ml$/.test(entry.name)
 }

@@ -1,5 +1,5 @@
 import type { CheckpointId } from '@hermes-checkpoints/core'
-import type { HistoryEntry } from './project-history.ts'
+import type { HistoryEntry } from '../plan/history-outline.ts'
 
 /** What is left of a chain, newest first, where history was cut: git goes no further either. */
 export function untilCut<Entry extends HistoryEntry>(

@@ -8,23 +8,23 @@ import {
   type ProjectHash,
 } from '@hermes-checkpoints/core'
 
-/** What one run of housekeeping tells the next, and the status. */
+/** What one run of housekeeping saves for the next run and for the status. */
 export interface HousekeepingMemory {
-  /** When it last came to its end; null when it never has. */
+  /** When the last complete run ended; null when there was none. */
   readonly ranAt: Instant | null
-  /** When it last began, whatever came of it. */
+  /** When the last run began, complete or not. */
   readonly attemptedAt: Instant | null
-  /** When each project's directory was first seen to be gone. */
+  /** When housekeeping first saw that a project's workdir was gone. */
   readonly goneSince: ReadonlyMap<ProjectHash, Instant>
-  /** What projects took, by the tip at which they were measured. */
+  /** The measured sizes of projects. */
   readonly sizes: ReadonlyMap<ProjectHash, MeasuredSize>
-  /** When everything was last packed anew, and what the packs took then; null when it never was. */
+  /** When the store was last fully repacked, and the size of its packs then; null when it never was. */
   readonly packed: PackedState | null
-  /** What the last run has left beside the packs, the reserve with it; null when nobody has measured it. */
+  /** The size of everything beside the packs after the last run, with the reserve; null when not measured. */
   readonly otherBytes: number | null
-  /** Why the store could not be brought under its cap; null when it could. */
+  /** Why the last run could not meet the cap; null when it could. */
   readonly capUnmet: CapUnmet | null
-  /** Why it last did not come to its end; null once it has. */
+  /** Why the last run failed; null after a complete run. */
   readonly failure: HousekeepingFailure | null
 }
 
@@ -38,12 +38,14 @@ interface PackedState {
   readonly bytes: number
 }
 
+/** The size of a project, valid while its tip is unchanged. */
 export interface MeasuredSize {
   readonly tip: CheckpointId
   readonly bytes: number
   readonly ownBytes: number
 }
 
+/** A cap that a run could not meet, and why. */
 export interface CapUnmet {
   readonly why: string
   readonly capBytes: number
@@ -61,7 +63,7 @@ const noMemory: HousekeepingMemory = {
   failure: null,
 }
 
-/** Reads what the last run has left. A damaged file counts as none: nothing in it cannot be found out again. */
+/** Reads what the last run saved. A damaged file counts as missing: every value in it can be measured again. */
 export function readMemory({ housekeeping }: Layout): HousekeepingMemory {
   const bytes = readIfThere(housekeeping)
   return bytes === null ? noMemory : parseMemory(bytes.toString())
@@ -87,7 +89,7 @@ interface MemoryJson {
   readonly goneSince: Readonly<Record<string, Instant>>
   readonly sizes: Readonly<Record<string, MeasuredSize>>
   readonly packed: PackedState | null
-  /** Earlier versions did not write it. */
+  /** Missing in files of earlier versions. */
   readonly otherBytes?: number | null
   readonly capUnmet: CapUnmet | null
   readonly failure: HousekeepingFailure | null
@@ -106,14 +108,14 @@ function parseMemory(text: string): HousekeepingMemory {
       capUnmet: json.capUnmet,
       failure: json.failure,
     }
-    return isSound(memory) ? memory : noMemory
+    return isValid(memory) ? memory : noMemory
   } catch {
     return noMemory
   }
 }
 
-/** What is remembered is shown and reckoned with, so that each value has to be of its kind. */
-function isSound(memory: HousekeepingMemory): boolean {
+/** Checks every value, because the status prints them and housekeeping calculates with them. */
+function isValid(memory: HousekeepingMemory): boolean {
   const { attemptedAt, capUnmet, failure, goneSince, otherBytes, packed, ranAt, sizes } = memory
   return (
     [ranAt, attemptedAt].every((instant) => instant === null || isInstant(instant)) &&

@@ -8,23 +8,23 @@ import {
   type Instant,
 } from '@hermes-checkpoints/core'
 
-/** What an import has made of one repository of a legacy archive. */
+/** What was imported of one repository of a legacy archive. */
 export interface ImportNote {
-  /** The newest commit that it had; null when it had none. */
+  /** Its newest commit; null when it had none. */
   readonly tip: string | null
   readonly at: Instant
-  /** How many of its commits the store has as checkpoints. */
+  /** How many of its commits are checkpoints of the store. */
   readonly checkpoints: number
-  /** How many it has that could not be read. */
+  /** How many of its commits could not be read. */
   readonly missing: number
-  /** How many it has that the rules have no room for. */
+  /** How many of its commits were left out because no keep rule would keep them. */
   readonly left: number
 }
 
-/** By the names of the repositories in the archive. */
+/** The notes of an archive, by the names of its repositories. */
 export type ImportNotes = ReadonlyMap<string, ImportNote>
 
-/** Reads which repositories of an archive were imported; none where nobody has noted it, or the note makes no sense. */
+/** Reads which repositories of an archive were imported. A missing or damaged file counts as none. */
 export function readImportNotes(archive: AbsolutePath): ImportNotes {
   try {
     const bytes = readIfThere(importNotesFile(archive))
@@ -32,12 +32,12 @@ export function readImportNotes(archive: AbsolutePath): ImportNotes {
     const { repositories } = JSON.parse(bytes.toString()) as NotesJson
     return new Map(Object.entries(repositories).filter(([, note]) => isNote(note)))
   } catch {
-    // To import once more does no harm; to take for imported what is not would.
+    // A second import does no harm. Deleting an archive that was never imported would.
     return new Map()
   }
 }
 
-/** Notes in an archive what was imported. How old the archive is, by which it is deleted one day, stays as it was. */
+/** Notes in an archive what was imported. Keeps the archive's mtime: retention deletes archives by their age. */
 export function writeImportNotes(archive: AbsolutePath, notes: ImportNotes): void {
   const { atime, mtime } = lstatSync(archive)
   const json: NotesJson = { version: 1, repositories: Object.fromEntries(notes) }
@@ -45,7 +45,7 @@ export function writeImportNotes(archive: AbsolutePath, notes: ImportNotes): voi
   utimesSync(archive, atime, mtime)
 }
 
-/** Where an archive has its note. */
+/** Returns the path of an archive's notes. */
 export function importNotesFile(archive: AbsolutePath): AbsolutePath {
   return join(archive, 'imported.json') as AbsolutePath
 }

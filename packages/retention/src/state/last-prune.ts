@@ -7,16 +7,16 @@ import {
 } from '@hermes-checkpoints/core'
 
 /**
- * When maintenance last ran, by upstream's marker: seconds since 1970 as text.
+ * Returns when maintenance last ran, from upstream's marker file: seconds since 1970 as text.
  *
- * What is no time, or lies in the future, counts as never: it must not put maintenance off for ever.
+ * Returns null for an invalid or future time, which would otherwise postpone maintenance indefinitely.
  */
 export function readLastPrune({ lastPrune }: Layout, now: Instant): Instant | null {
   try {
     const instant = Number(readFileSync(lastPrune, 'utf8').trim() || Number.NaN) * 1000
     return Number.isFinite(instant) && instant <= now ? instant : null
   } catch (error) {
-    // Whatever keeps the marker from being read, running once too often does no harm.
+    // An unreadable marker counts as missing: one extra run does no harm.
     if (isSystemError(error)) return null
     throw error
   }

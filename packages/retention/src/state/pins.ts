@@ -2,20 +2,12 @@ import {
   parseCheckpointId,
   readIfThere,
   writeFileAtomically,
-  type CheckpointId,
   type Layout,
   type ProjectHash,
 } from '@hermes-checkpoints/core'
+import type { Pin, Pins } from '../plan/pin.ts'
 
-/** What is known of a pinned checkpoint. */
-export interface Pin {
-  /** The name that somebody has given it; null when nobody has. */
-  readonly label: string | null
-}
-
-export type Pins = ReadonlyMap<CheckpointId, Pin>
-
-/** The pins of a project; null when nobody knows them, so that everything that is kept has to count as pinned. */
+/** Reads the pins of a project. Returns null when the file is missing or damaged; every kept ref then counts as a pin. */
 export function readPins(layout: Layout, project: ProjectHash): Pins | null {
   const bytes = readIfThere(layout.pinsFile(project))
   return bytes === null ? null : parsePins(bytes.toString())
@@ -33,7 +25,7 @@ interface PinsJson {
 function parsePins(text: string): Pins | null {
   try {
     const { pins } = JSON.parse(text) as PinsJson
-    // A damaged file says nothing about what is pinned, and not that nothing is.
+    // A damaged file must not read as "no pins".
     if (typeof pins !== 'object' || Array.isArray(pins)) return null
     return new Map(Object.entries(pins).map(([id, pin]) => [parseCheckpointId(id), pinOf(pin)]))
   } catch {
@@ -42,6 +34,6 @@ function parsePins(text: string): Pins | null {
 }
 
 function pinOf({ label }: Pin): Pin {
-  if (label !== null && typeof label !== 'string') throw new TypeError('a label is no text')
+  if (label !== null && typeof label !== 'string') throw new TypeError('a label must be text or null')
   return { label }
 }

@@ -1,30 +1,30 @@
 import { lstatSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { directoryBytes, isSystemError, type Layout } from '@hermes-checkpoints/core'
 
-/** Enough to delete refs and cut histories, after which loose objects can go. */
+/** Enough space to delete refs and cut histories. Loose objects can be deleted after that. */
 export const reserveBytes: number = 256 * 1024
 
-/** Gives the reserve back when the disk is full, so that deleting can begin: even that needs some space. */
-export function openReserve({ reserve, store }: Layout): void {
+/** Deletes the reserve when the disk is full: even deleting refs needs some space. */
+export function releaseReserve({ reserve, store }: Layout): void {
   const { bavail, bsize } = statfsSync(store)
   if (bavail * bsize < reserveBytes) rmSync(reserve, { force: true })
 }
 
-/** What the store takes once the reserve is laid by: a cap that is met without it would not stay met. */
+/** Returns the size of the store with a full reserve. Without it, `fillReserve` could break a cap that was just met. */
 export function bytesWithReserve({ reserve, store }: Layout): number {
-  const laidBy = lstatSync(reserve, { throwIfNoEntry: false })?.size ?? 0
-  return directoryBytes(store) - laidBy + reserveBytes
+  const present = lstatSync(reserve, { throwIfNoEntry: false })?.size ?? 0
+  return directoryBytes(store) - present + reserveBytes
 }
 
-/** Lays the reserve by when there is plenty of space. Without one, everything works but a full disk. */
+/** Writes the reserve when there is plenty of space. Only maintenance on a full disk needs it. */
 export function fillReserve({ reserve, store }: Layout): void {
   const { bavail, bsize } = statfsSync(store)
   const isThere = lstatSync(reserve, { throwIfNoEntry: false })?.size === reserveBytes
   if (isThere || bavail * bsize < 20 * reserveBytes) return
   try {
-    // Whatever is in its place goes: a link would be written through.
+    // Removed first: writing through a link would change its target.
     rmSync(reserve, { force: true })
-    // A hole would reserve nothing.
+    // Written in full: a sparse file would reserve nothing.
     writeFileSync(reserve, Buffer.alloc(reserveBytes), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if (!isSystemError(error)) throw error

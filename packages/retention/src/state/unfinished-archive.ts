@@ -1,9 +1,9 @@
 import { readIfThere, type Layout } from '@hermes-checkpoints/core'
 
 /**
- * The archive that is being filled, or was when its process died; null when there is none.
+ * Returns the name of the archive that is being filled, or was when its process died; null when there is none.
  *
- * A note that makes no sense is none: whatever has become of it, no path may come out of it that leads elsewhere.
+ * An invalid note counts as none: the name becomes a path, which must not leave the base.
  */
 export function readUnfinishedArchive({ unfinishedArchive }: Layout): string | null {
   const name = readIfThere(unfinishedArchive)?.toString().trim() ?? ''

@@ -1,4 +1,5 @@
-import { capUnmetReason, planCap, type CapInput } from '@hermes-checkpoints/retention'
+import { planCap, type CapInput } from '@hermes-checkpoints/retention'
+import { capUnmetReason } from '../../src/plan/cap-unmet.ts'
 import { expect, test } from 'vitest'
 import { capInput, sizedProject, withHeld } from '../support/sized-projects.ts'
 

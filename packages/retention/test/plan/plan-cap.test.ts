@@ -1,9 +1,5 @@
-import {
-  planCap,
-  type CapDrop,
-  type CapPlan,
-  type SizedProject,
-} from '@hermes-checkpoints/retention'
+import { planCap, type CapPlan } from '@hermes-checkpoints/retention'
+import type { CapDrop, SizedProject } from '../../src/plan/cap-plan.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hashOf } from '../support/made-up-ids.ts'

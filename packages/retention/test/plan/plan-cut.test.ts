@@ -1,5 +1,6 @@
 import type { CheckpointId } from '@hermes-checkpoints/core'
-import type { ChainPlan, ProjectHistory, WhyKept } from '@hermes-checkpoints/retention'
+import type { ChainPlan, ProjectHistory } from '@hermes-checkpoints/retention'
+import type { KeepRule } from '../../src/plan/chain-plan.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { endsOf, planCut } from '../../src/plan/plan-cut.ts'
@@ -8,38 +9,38 @@ import { hashOf, idOf } from '../support/made-up-ids.ts'
 describe('planCut', () => {
   test('leaves a chain alone of which everything stays', () => {
     const cut = planCut(history({ chain: [3, 2, 1] }), keeping({ 3: 'last', 2: 'last', 1: 'last' }))
-    expect(cut).toEqual({ cut: null, toKeep: [], toForget: [], below: [] })
+    expect(cut).toEqual({ cut: null, toKeep: [], toRelease: [], below: [] })
     expect(endsOf(cut)).toEqual([])
   })
 
   test('cuts below the last that stays by its place', () => {
     const cut = planCut(history({ chain: [4, 3, 2, 1] }), keeping({ 4: 'last', 3: 'last' }))
-    expect(cut).toEqual({ cut: idOf(3), toKeep: [], toForget: [], below: [] })
+    expect(cut).toEqual({ cut: idOf(3), toKeep: [], toRelease: [], below: [] })
     expect(endsOf(cut)).toEqual([idOf(3)])
   })
 
   test('what stays below the cut gets a ref, and is cut from its own past', () => {
     const cut = planCut(history({ chain: [4, 3, 2, 1] }), keeping({ 4: 'last', 2: 'daily' }))
-    expect(cut).toEqual({ cut: idOf(4), toKeep: [idOf(2)], toForget: [], below: [idOf(2)] })
+    expect(cut).toEqual({ cut: idOf(4), toKeep: [idOf(2)], toRelease: [], below: [idOf(2)] })
     expect(endsOf(cut)).toEqual([idOf(4), idOf(2)])
   })
 
   test('a pin below the cut has its ref already', () => {
     const pinned = history({ chain: [3, 2, 1], kept: [2], pins: [2] })
     const cut = planCut(pinned, keeping({ 3: 'last', 2: 'pinned' }))
-    expect(cut).toEqual({ cut: idOf(3), toKeep: [], toForget: [], below: [idOf(2)] })
+    expect(cut).toEqual({ cut: idOf(3), toKeep: [], toRelease: [], below: [idOf(2)] })
   })
 
   test('a pin in the chain keeps its ref', () => {
     const pinned = history({ chain: [3, 2, 1], kept: [2], pins: [2] })
     const plan = keeping({ 3: 'last', 2: 'last', 1: 'last' })
-    expect(planCut(pinned, plan).toForget).toEqual([])
+    expect(planCut(pinned, plan).toRelease).toEqual([])
   })
 
   test('a keeper that no rule keeps any more loses its ref', () => {
     const old = history({ chain: [9, 8], older: [3, 1], kept: [3, 1] })
     const cut = planCut(old, keeping({ 9: 'last', 8: 'last', 3: 'hourly' }))
-    expect(cut).toEqual({ cut: null, toKeep: [], toForget: [idOf(1)], below: [idOf(3)] })
+    expect(cut).toEqual({ cut: null, toKeep: [], toRelease: [idOf(1)], below: [idOf(3)] })
   })
 
   test('what a restore needs holds the chain together down to it', () => {
@@ -53,7 +54,7 @@ describe('planCut', () => {
 
   test('all that a plan keeps is in the chain or has a ref, and nothing is both given one and robbed of it', () => {
     const places = fc.uniqueArray(fc.nat(11))
-    const reasons = fc.constantFrom<WhyKept>('last', 'hourly', 'daily', 'pinned', 'in-use')
+    const reasons = fc.constantFrom<KeepRule>('last', 'hourly', 'daily', 'pinned', 'in-use')
     const kept = fc.dictionary(fc.nat(11).map(String), reasons)
     fc.assert(
       fc.property(fc.nat(8), kept, places, (length, reasonOf, refs) => {
@@ -61,13 +62,13 @@ describe('planCut', () => {
         const [chain, older] = [all.slice(0, length + 1), all.slice(length + 1)]
         const project = history({ chain, older, kept: [...refs, ...older] })
         const plan = keeping(reasonOf)
-        const { below, cut, toForget, toKeep } = planCut(project, plan)
+        const { below, cut, toRelease, toKeep } = planCut(project, plan)
         const ids = chain.map(idOf)
         const staying = cut === null ? ids : ids.slice(0, ids.indexOf(cut) + 1)
         for (const id of plan.keep.keys()) expect([...staying, ...below]).toContain(id)
         for (const id of below) expect(plan.keep.has(id)).toBe(true)
         const held = new Set([...project.kept, ...toKeep])
-        for (const id of toForget) held.delete(id)
+        for (const id of toRelease) held.delete(id)
         for (const id of below) expect(held.has(id)).toBe(true)
       }),
     )
@@ -97,8 +98,8 @@ function entry(number: number): ProjectHistory['chain'][number] {
   return { id, tree, parent: null, time: number, timestamp: '', subject: '', body: '' }
 }
 
-function keeping(reasons: Readonly<Record<string, WhyKept>>): ChainPlan {
-  const keep = Object.entries(reasons).map(([number, why]): [CheckpointId, WhyKept[]] => [
+function keeping(reasons: Readonly<Record<string, KeepRule>>): ChainPlan {
+  const keep = Object.entries(reasons).map(([number, why]): [CheckpointId, KeepRule[]] => [
     idOf(Number(number)),
     [why],
   ])

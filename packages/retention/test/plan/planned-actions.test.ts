@@ -1,5 +1,6 @@
 import { parseWorkdirPath } from '@hermes-checkpoints/core'
-import type { ProjectFact, ProjectHistory } from '@hermes-checkpoints/retention'
+import type { ProjectHistory } from '@hermes-checkpoints/retention'
+import type { ProjectFact } from '../../src/plan/removal-plan.ts'
 import { expect, test } from 'vitest'
 import { plannedActions } from '../../src/plan/planned-actions.ts'
 import { hashOf, idOf } from '../support/made-up-ids.ts'
@@ -8,7 +9,7 @@ const workdir = parseWorkdirPath('/srv/project')
 
 test('what goes as a whole comes first, then single checkpoints, each with whose it is and why', () => {
   const actions = plannedActions([fact(1), fact(2)], {
-    sweeps: [
+    removals: [
       { what: 'project', project: hashOf(1), why: 'orphan', bytes: 100 },
       { what: 'legacy-archive', name: 'legacy-1', why: 'stale', bytes: 10 },
     ],
@@ -51,8 +52,8 @@ test('what goes as a whole comes first, then single checkpoints, each with whose
 })
 
 test('a project that nobody knows the directory of is named by its hash alone', () => {
-  const sweeps = [{ what: 'project', project: hashOf(7), why: 'stale', bytes: 0 } as const]
-  expect(plannedActions([], { sweeps, histories: [] })).toMatchObject([
+  const removals = [{ what: 'project', project: hashOf(7), why: 'stale', bytes: 0 } as const]
+  expect(plannedActions([], { removals, histories: [] })).toMatchObject([
     { target: hashOf(7), workdir: null },
   ])
 })

@@ -4,7 +4,7 @@ import { parseAbsolutePath, type Layout } from '@hermes-checkpoints/core'
 import { loadSettings, type SettingFlags } from '@hermes-checkpoints/settings'
 import {
   housekeepingDue,
-  isSweepDue,
+  isAutoPruneDue,
   writeLastPrune,
   writeMemory,
 } from '@hermes-checkpoints/retention'
@@ -78,7 +78,7 @@ describe('housekeepingDue, without a process', () => {
     const places = emptyStore()
     const flags = { 'checkpoints.auto_prune': false }
     expect(await due(places, flags)).toBeNull()
-    expect(isSweepDue(places, await settingsWith(flags), now)).toBe(false)
+    expect(isAutoPruneDue(places, await settingsWith(flags), now)).toBe(false)
   })
 
   test.each([

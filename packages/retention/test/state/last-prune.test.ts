@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { readLastPrune, writeLastPrune } from '@hermes-checkpoints/retention'
+import { writeLastPrune } from '@hermes-checkpoints/retention'
+import { readLastPrune } from '../../src/state/last-prune.ts'
 import { upstreamStore } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
 import { scratchLayout } from '../support/scratch-store.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { directoryBytes } from '@hermes-checkpoints/core'
 import { buildTree, scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
-import { bytesWithReserve, fillReserve, openReserve } from '../../src/state/reserve.ts'
+import { bytesWithReserve, fillReserve, releaseReserve } from '../../src/state/reserve.ts'
 import { scratchStore } from '../support/scratch-store.ts'
 
 describe('the reserve', () => {
@@ -39,7 +39,7 @@ describe('the reserve', () => {
   test('stays while there is space', () => {
     const { layout } = scratchStore()
     fillReserve(layout)
-    openReserve(layout)
+    releaseReserve(layout)
     expect(existsSync(layout.reserve)).toBe(true)
   })
 

@@ -1,4 +1,5 @@
-import type { CapInput, SizedCheckpoint, SizedProject } from '@hermes-checkpoints/retention'
+import type { CapInput } from '@hermes-checkpoints/retention'
+import type { SizedCheckpoint, SizedProject } from '../../src/plan/cap-plan.ts'
 import fc from 'fast-check'
 import { hashOf, idOf } from './made-up-ids.ts'
 
@@ -42,7 +43,7 @@ export function bytesOf(projects: readonly SizedProject[]): number {
   return checkpoints.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-const sizedProjects: fc.Arbitrary<SizedProject[]> = fc
+const sizeProjects: fc.Arbitrary<SizedProject[]> = fc
   .array(
     fc.record({
       state: fc.constantFrom('live', 'orphan', 'unreachable'),
@@ -62,7 +63,7 @@ const sizedProjects: fc.Arbitrary<SizedProject[]> = fc
 
 /** Stores above, at and below their caps; the sizes of their checkpoints do not explain all they take. */
 export const capInputs: fc.Arbitrary<CapInput> = fc
-  .tuple(sizedProjects, fc.nat(120), fc.integer({ min: -20, max: 20 }))
+  .tuple(sizeProjects, fc.nat(120), fc.integer({ min: -20, max: 20 }))
   .map(([projects, capBytes, unexplained]) => ({
     now: capNow,
     capBytes,

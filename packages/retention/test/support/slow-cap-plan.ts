@@ -1,4 +1,5 @@
-import type { CapDrop, CapInput, SizedProject } from '@hermes-checkpoints/retention'
+import type { CapInput } from '@hermes-checkpoints/retention'
+import type { CapDrop, SizedProject } from '../../src/plan/cap-plan.ts'
 
 const day = 24 * 60 * 60 * 1000
 

@@ -1,16 +1,17 @@
 import type { CheckpointId } from '@hermes-checkpoints/core'
-import type { CheckpointFact, KeepPolicy, WhyKept } from '@hermes-checkpoints/retention'
+import type { CheckpointFact, KeepPolicy } from '@hermes-checkpoints/retention'
+import type { KeepRule } from '../../src/plan/chain-plan.ts'
 
 /** What stays and why, worked out for each checkpoint on its own, from the words of the rules. */
 export function slowlyKept(
   history: readonly CheckpointFact[],
   { last, hourly, daily }: KeepPolicy,
   zoneOffsetMinutes: number,
-): Map<CheckpointId, WhyKept[]> {
+): Map<CheckpointId, KeepRule[]> {
   const hours = history.map((fact) => localTime(fact, zoneOffsetMinutes).slice(0, -11))
   const days = history.map((fact) => localTime(fact, zoneOffsetMinutes).slice(0, -14))
-  const kept = history.map((fact, place): [CheckpointId, WhyKept[]] => {
-    const why: [WhyKept, boolean][] = [
+  const kept = history.map((fact, place): [CheckpointId, KeepRule[]] => {
+    const why: [KeepRule, boolean][] = [
       ['last', place < last || place === 0],
       ['hourly', isNewestOfItsKind(hours, place, hourly)],
       ['daily', isNewestOfItsKind(days, place, daily)],

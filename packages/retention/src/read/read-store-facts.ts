@@ -3,7 +3,6 @@ import {
   listProjects,
   projectOfChainRef,
   readProject,
-  type CheckpointId,
   type Layout,
   type Project,
   type ProjectHash,
@@ -12,25 +11,13 @@ import { readRefs, type Store } from '@hermes-checkpoints/git-adapter'
 import { inspectDirectory } from '@hermes-checkpoints/workdir'
 import type { HousekeepingMemory } from '../state/housekeeping-memory.ts'
 import { checkpointsInUse } from './in-use.ts'
-import type { MaintenanceError } from '../plan/maintenance.ts'
-import type { HistoryOutline } from './project-history.ts'
+import type { StoreFacts } from '../plan/store-facts.ts'
 import { readHistories } from './read-histories.ts'
 import { readRelics } from './read-relics.ts'
-import type { ProjectFact, RelicFact } from '../plan/sweep-plan.ts'
+import type { ProjectFact } from '../plan/removal-plan.ts'
 
-/** All that plans are made from. */
-export interface Facts {
-  readonly projects: readonly ProjectFact[]
-  readonly relics: readonly RelicFact[]
-  readonly histories: ReadonlyMap<ProjectHash, HistoryOutline>
-  /** The checkpoints that restores which are under way need. */
-  readonly inUse: ReadonlySet<CheckpointId>
-  /** Projects whose history cannot be read: they are left alone. */
-  readonly errors: readonly MaintenanceError[]
-}
-
-/** Reads what there is. One project that cannot be read does not stop the others. */
-export async function readFacts(store: Store, memory: HousekeepingMemory): Promise<Facts> {
+/** Reads everything that maintenance plans from. One unreadable project does not stop the others. */
+export async function readStoreFacts(store: Store, memory: HousekeepingMemory): Promise<StoreFacts> {
   const { layout } = store
   const inUse = checkpointsInUse(layout)
   const chains = readRefs(layout, chainPrefix)
@@ -51,7 +38,7 @@ export async function readFacts(store: Store, memory: HousekeepingMemory): Promi
   return { projects, relics: readRelics(layout), histories, inUse, errors }
 }
 
-/** Those that have a file, and those of which only checkpoints are left. */
+/** Returns the projects with a project file and those with only a chain. */
 function knownProjects(
   layout: Layout,
   chains: ReadonlyMap<string, unknown>,
@@ -60,7 +47,7 @@ function knownProjects(
   return [...new Set([...listProjects(layout), ...withChains])].toSorted()
 }
 
-/** A damaged file says nothing about its project, so nothing is known that would let it go. */
+/** Knows nothing when the project file is damaged, so no rule can remove the project. */
 function projectOf(
   layout: Layout,
   hash: ProjectHash,

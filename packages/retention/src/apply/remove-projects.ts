@@ -7,46 +7,51 @@ import {
   type ProjectHash,
 } from '@hermes-checkpoints/core'
 import { moveRefs, type RefMove, type Store } from '@hermes-checkpoints/git-adapter'
-import { isInterruption } from './is-interruption.ts'
-import type { HistoryOutline } from '../read/project-history.ts'
+import type { HistoryOutline } from '../plan/history-outline.ts'
+import { isInterruption } from '../read/is-interruption.ts'
 
 /**
- * Forgets projects, and answers those that could not be forgotten: first their refs, all at once, then what is known of
- * them, so that a crash in between leaves nothing that holds space.
+ * Removes projects, and returns those that could not be removed.
+ *
+ * First all refs in one transaction, then the files: after a crash in between, only small files are left.
  */
-export async function forgetProjects(
+export async function removeProjects(
   store: Store,
   histories: readonly HistoryOutline[],
-): Promise<readonly Unforgotten[]> {
-  if (await areMoved(store, histories)) return histories.flatMap((one) => forgetFiles(store, one))
-  // One that has moved meanwhile does not stop the others.
-  const left: Unforgotten[] = []
-  for (const history of histories) left.push(...(await forgetAlone(store, history)))
-  return left
+): Promise<readonly UnremovedProject[]> {
+  if (await removeAllRefs(store, histories))
+    return histories.flatMap((history) => removeFiles(store, history))
+  // One ref that another process moved fails the whole transaction.
+  const unremoved: UnremovedProject[] = []
+  for (const history of histories) unremoved.push(...(await removeProject(store, history)))
+  return unremoved
 }
 
-/** A project that is still there. */
-export interface Unforgotten {
+/** A project that could not be removed. */
+export interface UnremovedProject {
   readonly project: ProjectHash
-  /** What went wrong; null when another program has moved its refs meanwhile. */
+  /** The error; null when another process moved a ref of the project. */
   readonly error: unknown
 }
 
-async function areMoved(store: Store, histories: readonly HistoryOutline[]): Promise<boolean> {
+async function removeAllRefs(store: Store, histories: readonly HistoryOutline[]): Promise<boolean> {
   try {
     return (await moveRefs(store, histories.flatMap(movesOf))).kind === 'moved'
   } catch (error) {
     if (isInterruption(error)) throw error
-    // Whose ref it is, moving each by itself tells.
+    // `removeProject` then finds the project with the bad ref.
     return false
   }
 }
 
-async function forgetAlone(store: Store, history: HistoryOutline): Promise<readonly Unforgotten[]> {
+async function removeProject(
+  store: Store,
+  history: HistoryOutline,
+): Promise<readonly UnremovedProject[]> {
   const { project } = history
   try {
     const { kind } = await moveRefs(store, movesOf(history))
-    if (kind === 'moved') return forgetFiles(store, history)
+    if (kind === 'moved') return removeFiles(store, history)
     return [{ project, error: null }]
   } catch (error) {
     if (isInterruption(error)) throw error
@@ -62,7 +67,7 @@ function movesOf({ chain, kept, project }: HistoryOutline): readonly RefMove[] {
   ]
 }
 
-function forgetFiles({ layout }: Store, { project }: HistoryOutline): readonly Unforgotten[] {
+function removeFiles({ layout }: Store, { project }: HistoryOutline): readonly UnremovedProject[] {
   try {
     for (const file of filesAbout(layout, project)) rmSync(file, { force: true })
     return []
@@ -71,7 +76,7 @@ function forgetFiles({ layout }: Store, { project }: HistoryOutline): readonly U
   }
 }
 
-/** What the files that are about a project take. */
+/** Returns the size of the files about a project. */
 export function fileBytesOf(layout: Layout, project: ProjectHash): number {
   const sizes = filesAbout(layout, project).map(
     (file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0,
@@ -79,7 +84,7 @@ export function fileBytesOf(layout: Layout, project: ProjectHash): number {
   return sizes.reduce((sum, bytes) => sum + bytes, 0)
 }
 
-/** All files that are about a project but its lock, for which somebody may be waiting. */
+/** Excludes the project's lock file: another process may be waiting for that lock. */
 function filesAbout(layout: Layout, project: ProjectHash): readonly AbsolutePath[] {
   return [
     layout.scanFile(project),
@@ -88,7 +93,7 @@ function filesAbout(layout: Layout, project: ProjectHash): readonly AbsolutePath
     layout.turnFile(project),
     layout.pinsFile(project),
     layout.restoresFile(project),
-    // Last: while it is there, the project is listed, and the rest is found again.
+    // Last: after a crash, the next run finds the project, and its other files, by this one.
     layout.projectFile(project),
   ]
 }

@@ -10,19 +10,19 @@ import {
 import { join } from 'node:path'
 import { chainRef, type Layout, type ProjectHash } from '@hermes-checkpoints/core'
 import { describe, expect, test } from 'vitest'
-import { removeLeftoverFiles } from '../../src/apply/leftover-files.ts'
+import { removeLeftoverMetadata } from '../../src/apply/remove-leftover-metadata.ts'
 import { hashOf } from '../support/made-up-ids.ts'
 import { addProject, scratchStore, take } from '../support/scratch-store.ts'
 
 const now = Date.UTC(2026, 0, 15, 12)
 const day = 24 * 60 * 60 * 1000
 
-describe('removeLeftoverFiles', () => {
+describe('removeLeftoverMetadata', () => {
   test('removes every file of a project that has no checkpoints', () => {
     const { layout } = scratchStore()
     const files = filesOf(layout, hashOf(1))
     for (const file of files) plant(file, now - 2 * day)
-    removeLeftoverFiles(layout, now)
+    removeLeftoverMetadata(layout, now)
     expect(files.filter((file) => existsSync(file))).toEqual([])
   })
 
@@ -32,7 +32,7 @@ describe('removeLeftoverFiles', () => {
     await take(store, project, '1')
     const files = filesOf(store.layout, project)
     for (const file of files) plant(file, now - 2 * day)
-    removeLeftoverFiles(store.layout, now)
+    removeLeftoverMetadata(store.layout, now)
     expect(files.every((file) => existsSync(file))).toBe(true)
   })
 
@@ -41,7 +41,7 @@ describe('removeLeftoverFiles', () => {
     const files = filesOf(layout, hashOf(1))
     for (const file of files) plant(file, now - 2 * day)
     writeFileSync(join(layout.store, chainRef(hashOf(1))), '')
-    removeLeftoverFiles(layout, now)
+    removeLeftoverMetadata(layout, now)
     expect(files.every((file) => existsSync(file))).toBe(true)
   })
 
@@ -49,7 +49,7 @@ describe('removeLeftoverFiles', () => {
     const { layout } = scratchStore()
     const files = filesOf(layout, hashOf(1))
     for (const file of files) plant(file, now - day)
-    removeLeftoverFiles(layout, now)
+    removeLeftoverMetadata(layout, now)
     expect(files.every((file) => existsSync(file))).toBe(true)
   })
 
@@ -60,7 +60,7 @@ describe('removeLeftoverFiles', () => {
     lutimesSync(link, 0, 0)
     mkdirSync(layout.projectFile(hashOf(2)))
     utimesSync(layout.projectFile(hashOf(2)), 0, 0)
-    removeLeftoverFiles(layout, now)
+    removeLeftoverMetadata(layout, now)
     expect(lstatSync(link, { throwIfNoEntry: false })).toBeUndefined()
     expect(existsSync(layout.projectFile(hashOf(2)))).toBe(true)
   })
@@ -73,7 +73,7 @@ describe('removeLeftoverFiles', () => {
       layout.projectLockFile(hashOf(1)),
     ]
     for (const file of others) plant(file, now - 2 * day)
-    removeLeftoverFiles(layout, now)
+    removeLeftoverMetadata(layout, now)
     expect(others.every((file) => existsSync(file))).toBe(true)
   })
 })

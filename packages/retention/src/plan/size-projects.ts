@@ -1,11 +1,10 @@
 import { pathBytes, type WorkdirPath } from '@hermes-checkpoints/core'
-import type { SizedProject } from '../plan/cap-plan.ts'
-import type { MeasuredProject } from './measure-store.ts'
-import type { Facts } from './read-facts.ts'
+import type { MeasuredProject, SizedProject } from './cap-plan.ts'
+import type { StoreFacts } from './store-facts.ts'
 
-/** Puts together what is known of projects and what they take, for the plan that brings the store under its cap. */
-export function sizedProjects(
-  { histories, inUse, projects }: Facts,
+/** Joins the facts about projects with their measured sizes, as input for `planCap`. */
+export function sizeProjects(
+  { histories, inUse, projects }: StoreFacts,
   measured: readonly MeasuredProject[],
   temporaryRoot: WorkdirPath,
 ): readonly SizedProject[] {

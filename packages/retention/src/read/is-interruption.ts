@@ -1,6 +1,6 @@
 import { isCheckpointError } from '@hermes-checkpoints/core'
 
-/** Says whether work was stopped from outside: then nothing is wrong with what it was about. */
+/** True when the user or the host stopped the work. The data is then not at fault. */
 export function isInterruption(error: unknown): boolean {
   return isCheckpointError(error) && error.code === 'interrupted'
 }

@@ -1,24 +1,24 @@
 import { directoryBytes, type Layout } from '@hermes-checkpoints/core'
-import { removeRelics } from './apply-sweeps.ts'
+import { removeRelics } from './apply-removal-plan.ts'
 import type { MaintenanceReport, MaintenanceRequest } from '../plan/maintenance.ts'
 import { plannedActions } from '../plan/planned-actions.ts'
-import { planSweep } from '../plan/plan-sweep.ts'
+import { planRemovals } from '../plan/plan-removals.ts'
 import { readRelics } from '../read/read-relics.ts'
 
-/** Maintenance where there is no store: only what an older program has left can go. The caller holds the lock of the store. */
-export function sweepRelics(
+/** Maintains a base that has no store, only relics. The caller holds the store's lock. */
+export function maintainRelics(
   layout: Layout,
   request: MaintenanceRequest,
   dryRun: boolean,
 ): MaintenanceReport {
   const relics = readRelics(layout)
   const bytesBefore = directoryBytes(layout.base)
-  const sweeps = planSweep({ ...request, projects: [], relics })
-  const errors = dryRun ? [] : removeRelics(layout, sweeps)
+  const removals = planRemovals({ ...request, projects: [], relics })
+  const errors = dryRun ? [] : removeRelics(layout, removals)
   return {
     dryRun,
     scanned: relics.length,
-    actions: plannedActions([], { sweeps, histories: [] }),
+    actions: plannedActions([], { removals, histories: [] }),
     errors,
     bytesBefore,
     bytesAfter: directoryBytes(layout.base),

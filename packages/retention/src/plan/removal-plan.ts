@@ -1,62 +1,63 @@
 import type { Instant, ProjectHash, WorkdirPath } from '@hermes-checkpoints/core'
 import type { DirectoryState } from '@hermes-checkpoints/workdir'
 
-/** What a plan has to know of a project as a whole. */
+/** A project as the plan for removals sees it. */
 export interface ProjectFact {
   readonly hash: ProjectHash
   readonly workdir: WorkdirPath | null
   readonly state: DirectoryState
-  /** Null when nobody knows. */
+  /** Null when unknown. */
   readonly lastTouch: Instant | null
-  /** When an earlier run has first seen that the directory is gone; null when none has. */
+  /** When housekeeping first saw that the workdir was gone; null when it never did. */
   readonly goneSince: Instant | null
   readonly hasPins: boolean
-  /** Whether a restore of it is under way. */
+  /** True when an unfinished restore needs one of its checkpoints. */
   readonly isInUse: boolean
-  /** What its checkpoints take, counting in full what they share with others. */
+  /** The size of its checkpoints; objects shared with other projects count in full. */
   readonly bytes: number
 }
 
-/** A directory beside the store: an archive of old repositories, or one that was never archived. */
+/** A relic as the plan for removals sees it: a legacy archive, or a pre-v2 repository that was never archived. */
 export interface RelicFact {
   readonly kind: 'legacy-archive' | 'pre-v2-repository'
   readonly name: string
-  /** The newest change in it. */
+  /** The time of the newest change in it. */
   readonly modifiedAt: Instant
   readonly bytes: number
-  /** What became of the directory that a repository is about; archives have none. */
+  /** The state of the repository's workdir; null for an archive. */
   readonly state: DirectoryState | null
-  /** How many resume states lie in an archive. They stay when the rest goes. */
+  /** The number of resume states in an archive. They stay when the rest is removed. */
   readonly resumeStates: number
-  /** Whether an archive is still being filled. */
+  /** True while repositories are still being moved into the archive. */
   readonly isUnfinished: boolean
 }
 
-/** Which deleted directories' checkpoints may go. */
+/** Which projects and relics may be removed because their workdir is gone. */
 export type OrphanRule =
   | { readonly kind: 'keep' }
-  /** Exactly these: what somebody was shown and has agreed to. */
+  /** Exactly these: the user saw them and agreed. */
   | {
       readonly kind: 'listed'
       readonly projects: ReadonlySet<ProjectHash>
       readonly relics: ReadonlySet<string>
     }
-  /** Nobody was asked: only what two runs, at least a day apart, have both seen gone. */
+  /** The user was not asked: only those that two runs, at least a day apart, both saw gone. */
   | { readonly kind: 'seen-twice' }
-  /** All that are observably gone. */
+  /** Every one whose workdir is known to be gone. */
   | { readonly kind: 'all' }
 
-export interface SweepInput {
+/** What the plan for removals is made from. */
+export interface RemovalInput {
   readonly now: Instant
-  /** 0 or less keeps what nobody touches. */
+  /** 0 or less keeps projects and relics at any age. */
   readonly retentionDays: number
   readonly orphans: OrphanRule
   readonly projects: readonly ProjectFact[]
   readonly relics: readonly RelicFact[]
 }
 
-/** Something that goes as a whole. */
-export type SweepAction =
+/** A project or relic to remove. */
+export type PlannedRemoval =
   | {
       readonly what: 'project'
       readonly project: ProjectHash
@@ -68,6 +69,6 @@ export type SweepAction =
       readonly name: string
       readonly why: 'orphan' | 'stale'
       readonly bytes: number
-      /** How many resume states stay, where there are any. */
+      /** The number of resume states that stay; absent when there are none. */
       readonly resumeStates?: number
     }

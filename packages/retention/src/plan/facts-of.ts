@@ -1,8 +1,8 @@
 import type { CheckpointId } from '@hermes-checkpoints/core'
 import type { CheckpointFact } from './chain-plan.ts'
-import type { HistoryOutline } from '../read/project-history.ts'
+import type { HistoryOutline } from './history-outline.ts'
 
-/** What the rules have to know of each checkpoint of a project, newest first. */
+/** Returns the facts that the keep rules need about each checkpoint of a project, newest first. */
 export function factsOf(
   { chain, older, pins }: HistoryOutline,
   inUse: ReadonlySet<CheckpointId>,

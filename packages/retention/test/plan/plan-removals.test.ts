@@ -1,11 +1,5 @@
-import {
-  planSweep,
-  type OrphanRule,
-  type ProjectFact,
-  type RelicFact,
-  type SweepAction,
-  type SweepInput,
-} from '@hermes-checkpoints/retention'
+import { planRemovals, type OrphanRule, type PlannedRemoval, type RemovalInput } from '@hermes-checkpoints/retention'
+import type { ProjectFact, RelicFact } from '../../src/plan/removal-plan.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hashOf } from '../support/made-up-ids.ts'
@@ -35,7 +29,7 @@ describe('a project whose directory is gone', () => {
 
   test('issue 5.8: is not deleted when it is not on the list that somebody agreed to', () => {
     const projects = [project({ ...gone, hash: hashOf(2) }), project(gone)]
-    expect(planSweep(input({ orphans: ruleOf('listed'), projects }))).toEqual([
+    expect(planRemovals(input({ orphans: ruleOf('listed'), projects }))).toEqual([
       { what: 'project', project: hashOf(1), why: 'orphan', bytes: 1000 },
     ])
   })
@@ -132,7 +126,7 @@ describe('a legacy archive', () => {
 
   test('with resume states goes but for these, which are counted', () => {
     const archive = { kind: 'legacy-archive', state: null, modifiedAt: now - 8 * day } as const
-    expect(planSweep(input({ relics: [relic({ ...archive, resumeStates: 2 })] }))).toEqual([
+    expect(planRemovals(input({ relics: [relic({ ...archive, resumeStates: 2 })] }))).toEqual([
       { what: 'legacy-archive', name: 'old-1', why: 'stale', bytes: 500, resumeStates: 2 },
     ])
   })
@@ -161,7 +155,7 @@ describe('a repository of the time before the store', () => {
 
   test('whose directory is there goes when nothing in it changed for long', () => {
     const relics = [relic({ state: 'live', modifiedAt: now - 8 * day })]
-    expect(planSweep(input({ relics }))).toEqual([
+    expect(planRemovals(input({ relics }))).toEqual([
       { what: 'pre-v2-repository', name: 'old-1', why: 'stale', bytes: 500 },
     ])
   })
@@ -171,7 +165,7 @@ describe('whatever there is', () => {
   test('law 10: what is unreachable, pinned or in use stays', () => {
     fc.assert(
       fc.property(inputs, (sweep) => {
-        const swept = targetsOf(planSweep(sweep))
+        const swept = targetsOf(planRemovals(sweep))
         const safe = [
           ...sweep.projects
             .filter(({ hasPins, isInUse, state }) => hasPins || isInUse || state === 'unreachable')
@@ -187,7 +181,7 @@ describe('whatever there is', () => {
     fc.assert(
       fc.property(inputs, someHashes, (sweep, projects) => {
         const orphans: OrphanRule = { kind: 'listed', projects, relics: new Set() }
-        const actions = planSweep({ ...sweep, orphans, retentionDays: 0 })
+        const actions = planRemovals({ ...sweep, orphans, retentionDays: 0 })
         const allowed = new Set<string>(
           sweep.projects
             .filter(({ hash, state }) => state === 'orphan' && projects.has(hash))
@@ -201,9 +195,9 @@ describe('whatever there is', () => {
   test('what a more careful rule for orphans deletes, a less careful one deletes, too', () => {
     fc.assert(
       fc.property(inputs, (sweep) => {
-        const few = targetsOf(planSweep({ ...sweep, orphans: { kind: 'keep' } }))
-        const more = targetsOf(planSweep({ ...sweep, orphans: { kind: 'seen-twice' } }))
-        const most = targetsOf(planSweep({ ...sweep, orphans: { kind: 'all' } }))
+        const few = targetsOf(planRemovals({ ...sweep, orphans: { kind: 'keep' } }))
+        const more = targetsOf(planRemovals({ ...sweep, orphans: { kind: 'seen-twice' } }))
+        const most = targetsOf(planRemovals({ ...sweep, orphans: { kind: 'all' } }))
         expect([...few].filter((target) => !more.has(target))).toEqual([])
         expect([...more].filter((target) => !most.has(target))).toEqual([])
       }),
@@ -213,7 +207,7 @@ describe('whatever there is', () => {
   test('nothing goes twice', () => {
     fc.assert(
       fc.property(inputs, (sweep) => {
-        const actions = planSweep(sweep)
+        const actions = planRemovals(sweep)
         expect(targetsOf(actions).size).toBe(actions.length)
       }),
     )
@@ -256,7 +250,7 @@ const relicFacts = fc
   )
   .map((facts) => facts.map((fact, number) => relic({ ...fact, name: `old-${number}` })))
 
-const inputs: fc.Arbitrary<SweepInput> = fc.record({
+const inputs: fc.Arbitrary<RemovalInput> = fc.record({
   now: fc.constant(now),
   retentionDays: fc.integer({ min: -1, max: 20 }),
   orphans: fc.constantFrom(...everyRule),
@@ -268,15 +262,15 @@ function ruleOf(kind: string): OrphanRule {
   return everyRule.find((rule) => rule.kind === kind) ?? { kind: 'keep' }
 }
 
-function input(given: Partial<SweepInput>): SweepInput {
+function input(given: Partial<RemovalInput>): RemovalInput {
   return { now, retentionDays: 7, orphans: { kind: 'keep' }, projects: [], relics: [], ...given }
 }
 
-function whys(given: Partial<SweepInput>): SweepAction['why'][] {
-  return planSweep(input(given)).map(({ why }) => why)
+function whys(given: Partial<RemovalInput>): PlannedRemoval['why'][] {
+  return planRemovals(input(given)).map(({ why }) => why)
 }
 
-function targetsOf(actions: readonly SweepAction[]): ReadonlySet<string> {
+function targetsOf(actions: readonly PlannedRemoval[]): ReadonlySet<string> {
   return new Set(
     actions.map((action) => (action.what === 'project' ? action.project : action.name)),
   )

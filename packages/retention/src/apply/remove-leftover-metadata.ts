@@ -13,28 +13,28 @@ import {
 import { readRefs } from '@hermes-checkpoints/git-adapter'
 import { dayMs } from '../plan/durations.ts'
 
-/** Removes what is left of projects that have no checkpoints: files that nothing refers to, and that nobody has just made. */
-export function removeLeftoverFiles(layout: Layout, now: Instant): void {
-  const alive = new Set<string>(chains(layout))
+/** Removes the metadata of projects that have no checkpoints, if it is older than a day. */
+export function removeLeftoverMetadata(layout: Layout, now: Instant): void {
+  const withChain = new Set<string>(projectsWithChain(layout))
   const { indexes, ledgers, pins, projects, restores, scans, turns } = layout
   for (const directory of [scans, indexes, ledgers, turns, pins, restores, projects]) {
     for (const name of namesIn(directory)) {
       const hash = name.replace(/\.json$/, '')
       const file = join(directory, name)
-      const isStray = isProjectHash(hash) && !alive.has(hash)
-      if (isStray && isOldFile(file, now)) rmSync(file, { force: true })
+      const isLeftover = isProjectHash(hash) && !withChain.has(hash)
+      if (isLeftover && isOldFile(file, now)) rmSync(file, { force: true })
     }
   }
 }
 
-/** An agent's first write is recorded before its project has a checkpoint. A link counts as itself, wherever it leads. */
+/** New files stay: the first write of an agent is recorded before its project has a checkpoint. Links are not followed. */
 function isOldFile(file: string, now: Instant): boolean {
   const stats = lstatSync(file, { throwIfNoEntry: false })
   return stats?.isDirectory() === false && now - stats.mtimeMs > dayMs
 }
 
-/** A chain whose ref is damaged is a chain too. */
-function chains(layout: Layout): readonly ProjectHash[] {
+/** Includes chains with a damaged ref. */
+function projectsWithChain(layout: Layout): readonly ProjectHash[] {
   return [...readRefs(layout, chainPrefix).keys()].flatMap((ref) => projectOfChainRef(ref) ?? [])
 }
 
