@@ -96,7 +96,11 @@ function actionOf(drop: CapDrop, { projects }: StoreFacts): MaintenanceAction {
   return { what, target, project, workdir, why: 'over-cap', bytes }
 }
 
-async function applyDrops(store: Store, facts: StoreFacts, drops: readonly CapDrop[]): Promise<void> {
+async function applyDrops(
+  store: Store,
+  facts: StoreFacts,
+  drops: readonly CapDrop[],
+): Promise<void> {
   const gone = new Set<ProjectHash>()
   const dropped = new Map<ProjectHash, Set<CheckpointId>>()
   for (const drop of drops) {

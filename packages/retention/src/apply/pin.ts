@@ -45,5 +45,8 @@ async function move(
   const [from, to] = what === 'pin' ? [null, id] : [id, null]
   const outcome = await moveRefs(store, [{ ref: keptRef(project, id), from, to }])
   if (outcome.kind === 'moved') return
-  throw new CheckpointError('ref-moved', `another process has just pinned or unpinned checkpoint ${id}`)
+  throw new CheckpointError(
+    'ref-moved',
+    `another process has just pinned or unpinned checkpoint ${id}`,
+  )
 }

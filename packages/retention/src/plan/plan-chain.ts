@@ -31,7 +31,9 @@ function requireKeepRule({ last, hourly, daily }: KeepPolicy): void {
   throw new CheckpointError(
     'config-invalid',
     `a policy of last ${last}, hourly ${hourly} and daily ${daily} would remove everything`,
-    { hint: 'Set checkpoints.max_snapshots to 1 or more. To remove everything, run `hermes-checkpoints clear`.' },
+    {
+      hint: 'Set checkpoints.max_snapshots to 1 or more. To remove everything, run `hermes-checkpoints clear`.',
+    },
   )
 }
 

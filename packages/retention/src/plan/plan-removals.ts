@@ -51,7 +51,10 @@ function isDeclined(state: DirectoryState, { orphans }: RemovalInput): boolean {
   return state === 'orphan' && orphans.kind === 'listed'
 }
 
-function mayRemoveOrphan({ goneSince, hash }: ProjectFact, { now, orphans }: RemovalInput): boolean {
+function mayRemoveOrphan(
+  { goneSince, hash }: ProjectFact,
+  { now, orphans }: RemovalInput,
+): boolean {
   if (orphans.kind === 'listed') return orphans.projects.has(hash)
   if (orphans.kind === 'seen-twice') return ageOf(goneSince, now) >= dayMs
   return orphans.kind === 'all'

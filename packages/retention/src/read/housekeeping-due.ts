@@ -27,7 +27,9 @@ export function housekeepingDue(
   if (looseEstimate > maxLooseObjects) return 'many-objects'
   if (packs > maxPacks) return 'many-packs'
   if (isOverCap(memory, settings, packBytes)) return 'over-cap'
-  return !isYoung(layout, settings, now) && isAutoPruneDue(layout, settings, now) ? 'interval' : null
+  return !isYoung(layout, settings, now) && isAutoPruneDue(layout, settings, now)
+    ? 'interval'
+    : null
 }
 
 /** A second run helps neither one that still runs nor one that has just failed. */
@@ -63,7 +65,11 @@ function isYoung(layout: Layout, settings: CheckpointSettings, now: Instant): bo
 }
 
 /** True when automatic pruning is on and its interval has passed. */
-export function isAutoPruneDue(layout: Layout, settings: CheckpointSettings, now: Instant): boolean {
+export function isAutoPruneDue(
+  layout: Layout,
+  settings: CheckpointSettings,
+  now: Instant,
+): boolean {
   if (!settings.autoPrune) return false
   const last = readLastPrune(layout, now)
   return last === null || now - last >= settings.minIntervalHours * hourMs

@@ -17,7 +17,10 @@ import { readRelics } from './read-relics.ts'
 import type { ProjectFact } from '../plan/removal-plan.ts'
 
 /** Reads everything that maintenance plans from. One unreadable project does not stop the others. */
-export async function readStoreFacts(store: Store, memory: HousekeepingMemory): Promise<StoreFacts> {
+export async function readStoreFacts(
+  store: Store,
+  memory: HousekeepingMemory,
+): Promise<StoreFacts> {
   const { layout } = store
   const inUse = checkpointsInUse(layout)
   const chains = readRefs(layout, chainPrefix)

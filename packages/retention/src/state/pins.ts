@@ -34,6 +34,7 @@ function parsePins(text: string): Pins | null {
 }
 
 function pinOf({ label }: Pin): Pin {
-  if (label !== null && typeof label !== 'string') throw new TypeError('a label must be text or null')
+  if (label !== null && typeof label !== 'string')
+    throw new TypeError('a label must be text or null')
   return { label }
 }

@@ -1,4 +1,9 @@
-import { planRemovals, type OrphanRule, type PlannedRemoval, type RemovalInput } from '@hermes-checkpoints/retention'
+import {
+  planRemovals,
+  type OrphanRule,
+  type PlannedRemoval,
+  type RemovalInput,
+} from '@hermes-checkpoints/retention'
 import type { ProjectFact, RelicFact } from '../../src/plan/removal-plan.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
