@@ -39,7 +39,7 @@ function isAsWritten(
   // As for upstream, the agent itself has deleted what it had written.
   if (present === null) return true
   if (present.kind !== 'file') return false
-  const read = readContent(root, path, 0)
+  const read = readContent(root, path, Number.POSITIVE_INFINITY)
   // It may have changed since it was looked at.
   return read.kind === 'content' && read.id === present.id && sha256Of(read.content) === sha256
 }

@@ -17,7 +17,7 @@ test.each([
 )
 
 test('0 sets no limit', () => {
-  expect(largestFileBytes({ maxFileSizeMb: 0 })).toBe(0)
+  expect(largestFileBytes({ maxFileSizeMb: 0 })).toBe(Number.POSITIVE_INFINITY)
 })
 
 test('a higher limit never leaves out more', () => {

@@ -5,7 +5,7 @@
  */
 export const maxReadableBytes: number = 2 ** 31 - 2
 
-/** Returns the largest size that is read under the caller's limit (0 for none) and the hard limit. */
+/** Returns the largest size that is read: the caller's limit (Infinity for none), but no more than the hard limit. */
 export function readableBytes(maxFileBytes: number): number {
-  return maxFileBytes > 0 ? Math.min(maxFileBytes, maxReadableBytes) : maxReadableBytes
+  return Math.min(maxFileBytes, maxReadableBytes)
 }

@@ -19,7 +19,7 @@ export interface WalkRequest {
   readonly weakRules: readonly IgnoreLayer[]
   /** Rules that override the project's own ignore files, weakest first. */
   readonly strongRules: readonly IgnoreLayer[]
-  /** Larger files are not captured; 0 sets no limit. */
+  /** Larger files are not captured; Infinity sets no limit. */
   readonly maxFileBytes: number
   readonly clock: Clock
   /** When the walk gives up. */

@@ -31,7 +31,7 @@ export class TreeWriter {
     this.#names = names
   }
 
-  /** Inspects a path. Files larger than `maxFileBytes` are not read; 0 sets no limit. */
+  /** Inspects a path. Files larger than `maxFileBytes` are not read; Infinity sets no limit. */
   inspect(path: TreePath, maxFileBytes: number): EntryState {
     const { above, name } = split(path)
     try {

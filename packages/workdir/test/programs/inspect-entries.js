@@ -6,5 +6,9 @@ import { openTreeWriter } from '@hermes-checkpoints/workdir'
 const [root, ...paths] = process.argv.slice(2)
 const identity = lstatSync(root, { bigint: true })
 const writer = openTreeWriter(parseWorkdirPath(root), { identity, token: 'abc123' })
-process.stdout.write(JSON.stringify(paths.map((path) => writer.inspect(parseTreePath(path), 0))))
+process.stdout.write(
+  JSON.stringify(
+    paths.map((path) => writer.inspect(parseTreePath(path), Number.POSITIVE_INFINITY)),
+  ),
+)
 writer.close()

@@ -9,14 +9,14 @@ const outcome = await walk({
   excluded: [],
   weakRules: [],
   strongRules: [],
-  maxFileBytes: 0,
+  maxFileBytes: Number.POSITIVE_INFINITY,
   clock: systemClock,
 })
 process.stdout.write(JSON.stringify(outcome.kind === 'walked' ? report(outcome.tree) : outcome))
 
 function report({ files, notCaptured, rulesNotRead }) {
   const read = Array.from(files, ([path, file]) => {
-    const result = readWalkedFile(root, path, file, 0)
+    const result = readWalkedFile(root, path, file, Number.POSITIVE_INFINITY)
     return [path, result.kind === 'content' ? result.content.toString() : result]
   })
   return { files: Object.fromEntries(read), notCaptured, rulesNotRead }

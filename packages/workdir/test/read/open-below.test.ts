@@ -4,7 +4,7 @@ import { buildTree, link } from '@hermes-checkpoints/test-fixtures'
 import { readWalkedFile, type ReadOutcome, type WalkedFile } from '@hermes-checkpoints/workdir'
 import { describe, expect, test } from 'vitest'
 import { startProgram } from '../support/programs.ts'
-import { rootOf, scratchProject, treePath, walkTree } from '../support/scratch-project.ts'
+import { noLimit, rootOf, scratchProject, treePath, walkTree } from '../support/scratch-project.ts'
 
 describe('a file that is opened below a root', () => {
   test('reliability 20: is never outside after a directory was replaced by a link', async () => {
@@ -55,7 +55,7 @@ async function projectWithOutside(): Promise<Scene> {
   const { files } = await walkTree(project)
   const read = (name: string): ReadOutcome => {
     const path = treePath(`sub/inner/${name}`)
-    return readWalkedFile(rootOf(project), path, files.get(path) as WalkedFile, 0)
+    return readWalkedFile(rootOf(project), path, files.get(path) as WalkedFile, noLimit)
   }
   return { project, outside, read }
 }

@@ -15,6 +15,7 @@ import { readWalkedFile, type ReadOutcome } from '@hermes-checkpoints/workdir'
 import { describe, expect, test } from 'vitest'
 import { startProgram } from '../support/programs.ts'
 import {
+  noLimit,
   contentOf,
   rootOf,
   scratchProject,
@@ -54,7 +55,7 @@ describe('readWalkedFile', () => {
     const project = scratchProject({ file: 'x', to: link('file') })
     const { files } = await walkTree(project)
     for (const [path, found] of files) {
-      expect(contentOf(readWalkedFile(rootOf(project), path, found, 0)).walked).toEqual(found)
+      expect(contentOf(readWalkedFile(rootOf(project), path, found, noLimit)).walked).toEqual(found)
     }
   })
 
@@ -84,9 +85,9 @@ describe('readWalkedFile', () => {
     if (found === undefined) throw new Error('not found')
     rmSync(join(project, 'sub/file'))
     const gone = { kind: 'not-captured', why: 'vanished' }
-    expect(readWalkedFile(rootOf(project), path, found, 0)).toEqual(gone)
+    expect(readWalkedFile(rootOf(project), path, found, noLimit)).toEqual(gone)
     buildTree(project, { sub: 'a file now' })
-    expect(readWalkedFile(rootOf(project), path, found, 0)).toEqual(gone)
+    expect(readWalkedFile(rootOf(project), path, found, noLimit)).toEqual(gone)
   })
 
   test('reliability 53: reads a file at the limit but none beyond it', async () => {
@@ -150,14 +151,14 @@ async function readAfter(
   project: string,
   name: string,
   change: Tree = {},
-  maxFileBytes = 0,
+  maxFileBytes = 2 ** 20 * 4,
 ): Promise<ReadOutcome> {
   const { files } = await walkTree(project)
   const path = treePath(name)
   const found = files.get(path)
   if (found === undefined) throw new Error(`not found: ${name}`)
   buildTree(project, change)
-  return readWalkedFile(rootOf(project), path, found, maxFileBytes || 2 ** 20 * 4)
+  return readWalkedFile(rootOf(project), path, found, maxFileBytes)
 }
 
 async function churnedProject(way: string): Promise<string> {

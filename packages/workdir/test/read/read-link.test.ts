@@ -4,6 +4,7 @@ import { buildTree, link } from '@hermes-checkpoints/test-fixtures'
 import { readWalkedFile } from '@hermes-checkpoints/workdir'
 import { describe, expect, test } from 'vitest'
 import {
+  noLimit,
   contentOf,
   rootOf,
   scratchProject,
@@ -31,9 +32,9 @@ describe('readWalkedFile, for a link', () => {
     const project = scratchProject([[Buffer.of(0xff), link('target')]])
     const [[path, found] = []] = (await walkTree(project)).files
     if (path === undefined || found === undefined) throw new Error('not found')
-    expect(contentOf(readWalkedFile(rootOf(project), path, found, 0)).content.toString()).toBe(
-      'target',
-    )
+    expect(
+      contentOf(readWalkedFile(rootOf(project), path, found, noLimit)).content.toString(),
+    ).toBe('target')
   })
 
   test('reliability 33: reports a link that was deleted or replaced', async () => {
@@ -44,7 +45,7 @@ describe('readWalkedFile, for a link', () => {
     for (const name of ['one', 'other']) {
       const found = files.get(treePath(name))
       if (found === undefined) throw new Error('not found')
-      expect(readWalkedFile(rootOf(project), treePath(name), found, 0)).toEqual({
+      expect(readWalkedFile(rootOf(project), treePath(name), found, noLimit)).toEqual({
         kind: 'not-captured',
         why: 'vanished',
       })

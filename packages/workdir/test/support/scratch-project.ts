@@ -19,6 +19,9 @@ import {
   type WalkedTree,
 } from '@hermes-checkpoints/workdir'
 
+/** The limit of a read that may read files of any size. */
+export const noLimit: number = Number.POSITIVE_INFINITY
+
 /** Creates a directory with these files that other users may read. */
 export function scratchProject(tree: Tree = {}): string {
   const scratch = scratchDirectory()
@@ -35,7 +38,7 @@ export function requestFor(root: string, changes: Partial<WalkRequest> = {}): Wa
     excluded: [],
     weakRules: [],
     strongRules: [],
-    maxFileBytes: 0,
+    maxFileBytes: noLimit,
     clock: systemClock,
     ...changes,
   }
@@ -56,7 +59,7 @@ export async function scanTree(root: string, changes: Partial<Scan> = {}): Promi
   const { directories, files, identity, listings, startedAt } = await walkTree(root)
   const scanned = new Map<TreePath, ScannedFile>()
   for (const [path, file] of files) {
-    const read = contentOf(readWalkedFile(parseWorkdirPath(root), path, file, 0))
+    const read = contentOf(readWalkedFile(parseWorkdirPath(root), path, file, noLimit))
     scanned.set(path, { ...read.walked, id: read.id })
   }
   return { tip: null, startedAt, identity, files: scanned, directories, listings, ...changes }

@@ -4,7 +4,7 @@ import { buildTree, digestOf, directory, link, readTree } from '@hermes-checkpoi
 import type { TreeWriter, WriteOutcome } from '@hermes-checkpoints/workdir'
 import { describe, expect, test } from 'vitest'
 import { runAsNobody } from '../support/programs.ts'
-import { scratchProject, treePath } from '../support/scratch-project.ts'
+import { noLimit, scratchProject, treePath } from '../support/scratch-project.ts'
 import { done, failedWith, modeOf, writerFor } from '../support/scratch-writer.ts'
 
 const content = Buffer.from('new')
@@ -57,8 +57,8 @@ describe('a directory that a tree writer works in', () => {
     // Every Linux has another file system mounted in /dev.
     const writer = writerFor('/dev')
     const why = 'another file system is mounted there'
-    expect(writer.inspect(treePath('shm'), 0)).toEqual({ kind: 'unknown', why })
-    expect(writer.inspect(treePath('shm/file'), 0)).toEqual({ kind: 'unknown', why })
+    expect(writer.inspect(treePath('shm'), noLimit)).toEqual({ kind: 'unknown', why })
+    expect(writer.inspect(treePath('shm/file'), noLimit)).toEqual({ kind: 'unknown', why })
     const steps = allSteps(writer, 'shm/hermes-checkpoints-test')
     for (const outcome of [writer.makeDirectory(treePath('shm')), ...steps]) {
       expect(outcome).toEqual({ kind: 'failed', why })
@@ -112,7 +112,7 @@ describe('a directory that denies its owner a change', () => {
   test('keeps its permissions during an inspection', () => {
     const project = scratchProject({ closed: directory(0o500, { file: 'x' }) })
     const writer = writerFor(project)
-    expect(writer.inspect(treePath('closed/file'), 0)).toMatchObject({ kind: 'entry' })
+    expect(writer.inspect(treePath('closed/file'), noLimit)).toMatchObject({ kind: 'entry' })
     expect(modeOf(project, 'closed')).toBe(0o500)
   })
 

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path'
 import { fifo, file, link, readTree, type TreeNode } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
-import { scratchProject, treePath } from '../support/scratch-project.ts'
+import { noLimit, scratchProject, treePath } from '../support/scratch-project.ts'
 import { done, failedWith, modeOf, useUmask, writerFor } from '../support/scratch-writer.ts'
 
 const content = Buffer.from('new content')
@@ -104,7 +104,10 @@ describe('TreeWriter.writeFile', () => {
     })
     const path = treePath([...names, 'file'].join('/'))
     expect(writer.writeFile(path, content, 0o644)).toEqual(done)
-    expect(writer.inspect(path, 0)).toMatchObject({ kind: 'entry', entry: { permissions: 0o644 } })
+    expect(writer.inspect(path, noLimit)).toMatchObject({
+      kind: 'entry',
+      entry: { permissions: 0o644 },
+    })
   })
 
   test('keeps the owner of the file that it replaces', () => {

@@ -2,7 +2,7 @@ import { blobId } from '@hermes-checkpoints/core'
 import { directory, fifo, file, link, sparse } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
 import { runAsNobody } from '../support/programs.ts'
-import { scratchProject, treePath } from '../support/scratch-project.ts'
+import { noLimit, scratchProject, treePath } from '../support/scratch-project.ts'
 import { writerFor } from '../support/scratch-writer.ts'
 
 describe('TreeWriter.inspect', () => {
@@ -15,7 +15,7 @@ describe('TreeWriter.inspect', () => {
     })
     const writer = writerFor(project)
     expect(
-      ['sub', 'sub/file', 'sub/link'].map((path) => writer.inspect(treePath(path), 0)),
+      ['sub', 'sub/file', 'sub/link'].map((path) => writer.inspect(treePath(path), noLimit)),
     ).toEqual([
       { kind: 'entry', entry: { kind: 'directory', permissions: 0o750 } },
       {
@@ -30,14 +30,14 @@ describe('TreeWriter.inspect', () => {
     const project = scratchProject({ file: 'x', sub: { inner: 'x' }, link: link('sub') })
     const writer = writerFor(project)
     for (const path of ['missing', 'missing/inner', 'file/inner', 'link/inner', 'sub/missing']) {
-      expect(writer.inspect(treePath(path), 0)).toEqual({ kind: 'absent' })
+      expect(writer.inspect(treePath(path), noLimit)).toEqual({ kind: 'absent' })
     }
   })
 
   test('does not block on a FIFO', () => {
     const project = scratchProject({ pipe: fifo() })
     const expected = { kind: 'unknown', why: 'it is a special file' }
-    expect(writerFor(project).inspect(treePath('pipe'), 0)).toEqual(expected)
+    expect(writerFor(project).inspect(treePath('pipe'), noLimit)).toEqual(expected)
   })
 
   test('reads a file at the limit but none beyond it', () => {
@@ -46,7 +46,7 @@ describe('TreeWriter.inspect', () => {
     expect(writer.inspect(treePath('small'), 10)).toMatchObject({ kind: 'entry' })
     const why = 'it is larger than 9 B'
     expect(writer.inspect(treePath('small'), 9)).toEqual({ kind: 'unknown', why })
-    expect(writer.inspect(treePath('huge'), 0)).toMatchObject({ kind: 'unknown' })
+    expect(writer.inspect(treePath('huge'), noLimit)).toMatchObject({ kind: 'unknown' })
   })
 
   test('law 10: does not report as absent what it cannot read', () => {

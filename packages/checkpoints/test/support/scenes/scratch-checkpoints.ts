@@ -34,7 +34,10 @@ export function scratchStore(base: string = scratchHome().base): Store {
 }
 
 /** A directory as it is now, of which no scan exists: every file has to be read. */
-export async function presentState(directory: string, maxFileBytes = 0): Promise<PresentState> {
+export async function presentState(
+  directory: string,
+  maxFileBytes: number = Number.POSITIVE_INFINITY,
+): Promise<PresentState> {
   const root = parseWorkdirPath(directory)
   const outcome = await walk({
     root,
