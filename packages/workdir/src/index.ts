@@ -1,23 +1,13 @@
-export {
-  canonicalName,
-  canonicalWorkdir,
-  type CanonicalWorkdir,
-  type PathOrigin,
-} from './root/canonical-workdir.ts'
+export { canonicalName, canonicalWorkdir, type PathOrigin } from './root/canonical-workdir.ts'
 export { checkRoot, type RootPlaces, type RootRefusal } from './root/check-root.ts'
-export {
-  inspectDirectory,
-  parentIdentity,
-  type DirectoryState,
-  type InspectedProject,
-} from './root/inspect-directory.ts'
+export { inspectDirectory, parentIdentity, type DirectoryState } from './root/inspect-directory.ts'
 
 export { parseIgnoreFile } from './ignore/ignore-file.ts'
 export { ignoreLayer, type IgnoreLayer } from './ignore/ignore-layer.ts'
 export { isIgnored, isTreePathIgnored } from './ignore/ignore-verdict.ts'
 export { repositoryRules } from './ignore/project-rules.ts'
 
-export { readClocks, type ClockReading } from './model/clock-reading.ts'
+export { readClocks } from './model/clock-reading.ts'
 export type { Entry } from './model/entry.ts'
 export {
   isNotCapturedReason,
@@ -26,24 +16,15 @@ export {
 } from './model/not-captured.ts'
 export { outOfReach } from './model/out-of-reach.ts'
 export { fileMode, type WalkedFile } from './model/walked-file.ts'
-export type {
-  PassedOver,
-  WalkCounts,
-  WalkDifference,
-  WalkedDirectory,
-  WalkedTree,
-} from './model/walked-tree.ts'
+export type { PassedOver, WalkedDirectory, WalkedTree } from './model/walked-tree.ts'
 
 export { walk, type WalkOutcome } from './walk/walk.ts'
-export type { LastScan, WalkRequest } from './walk/walk-request.ts'
-export type { DirectoryReader, EntryFacts, ReadDirectory } from './walk/readers/directory-reader.ts'
+export type { WalkRequest } from './walk/walk-request.ts'
 export { readWalkedFile, type ReadOutcome } from './read/read-file.ts'
 
-export { compareWithScan, type Comparison } from './scan/compare-with-scan.ts'
+export { compareWithScan } from './scan/compare-with-scan.ts'
 export type { FileTable } from './scan/file-table.ts'
 export { directoriesOf, filesWithPermissions } from './scan/files-by-record.ts'
-export type { LastListings } from './scan/last-listings.ts'
-export type { DirectoryStamps, Listings } from './scan/listings.ts'
 export { modeCounts } from './scan/mode-counts.ts'
 export { fileSystemTimeAt, improvesOn } from './scan/racy.ts'
 export { changedFiles } from './scan/records-of.ts'
@@ -54,7 +35,7 @@ export type { RememberedCheckpoint, Scan, ScannedFile } from './scan/scan.ts'
 export { ScannedFilesDraft } from './scan/scanned-files-draft.ts'
 
 export type { Unfinished } from './write/directory-stack.ts'
-export { openTreeWriter, type TreeWriterOptions } from './write/open-tree-writer.ts'
+export { openTreeWriter } from './write/open-tree-writer.ts'
 export type { EntryState } from './write/read-entry-at.ts'
 export type { TreeWriter } from './write/tree-writer.ts'
 export type { WriteOutcome } from './write/write-outcome.ts'

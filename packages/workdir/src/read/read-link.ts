@@ -3,11 +3,11 @@ import type { WorkdirPath } from '@hermes-checkpoints/core'
 import { reasonOf } from '../model/not-captured.ts'
 import { descriptorPath, openBelow } from './open-below.ts'
 import { parentPath, pathBelow } from '../model/path-below.ts'
-import type { FileContent } from './read-regular-file.ts'
+import type { ContentOutcome } from './read-regular-file.ts'
 import { walkedFile } from '../model/walked-file.ts'
 
 /** Reads the target of a symbolic link below a root. */
-export function readLink(root: WorkdirPath, path: string): FileContent {
+export function readLink(root: WorkdirPath, path: string): ContentOutcome {
   const parent = openBelow(root, parentPath(path), constants.O_DIRECTORY)
   if (parent.kind !== 'open') return parent
   try {
@@ -26,7 +26,7 @@ function linkPath(root: WorkdirPath, path: string, parent: number): Buffer {
   return Buffer.from(`${directory}/${path.slice(path.lastIndexOf('/') + 1)}`, 'latin1')
 }
 
-function readTarget(link: Buffer): FileContent {
+function readTarget(link: Buffer): ContentOutcome {
   const stats = lstatSync(link)
   if (!stats.isSymbolicLink()) return { kind: 'not-captured', why: 'vanished' }
   const content = Buffer.from(readlinkSync(link, { encoding: 'buffer' }))

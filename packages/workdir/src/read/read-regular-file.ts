@@ -5,7 +5,7 @@ import { openBelow, type NotRead } from './open-below.ts'
 import { readToEnd } from './read-to-end.ts'
 import { isSameState, walkedFile, type WalkedFile } from '../model/walked-file.ts'
 
-export type FileContent =
+export type ContentOutcome =
   | {
       readonly kind: 'content'
       readonly content: Buffer
@@ -20,7 +20,7 @@ export type FileContent =
  * A file that changes during the read is read again, up to three times in all. The result is always one read
  * from start to end.
  */
-export function readRegularFile(root: WorkdirPath, path: string, limit: number): FileContent {
+export function readRegularFile(root: WorkdirPath, path: string, limit: number): ContentOutcome {
   const opened = openBelow(root, path)
   if (opened.kind !== 'open') return opened
   try {
@@ -33,7 +33,7 @@ export function readRegularFile(root: WorkdirPath, path: string, limit: number):
 }
 
 /** Reads an open file. Throws system errors. */
-export function readOpenFile(descriptor: number, limit: number): FileContent {
+export function readOpenFile(descriptor: number, limit: number): ContentOutcome {
   let outcome = readOnce(descriptor, limit)
   for (let attempt = 1; attempt < attempts && hasChanged(descriptor, outcome); attempt += 1) {
     outcome = readOnce(descriptor, limit)
@@ -43,7 +43,7 @@ export function readOpenFile(descriptor: number, limit: number): FileContent {
 
 const attempts = 3
 
-function readOnce(descriptor: number, limit: number): FileContent {
+function readOnce(descriptor: number, limit: number): ContentOutcome {
   const stats = fstatSync(descriptor)
   if (stats.isDirectory()) return { kind: 'not-captured', why: 'vanished' }
   if (!stats.isFile()) return { kind: 'not-captured', why: 'special-file' }
@@ -52,7 +52,7 @@ function readOnce(descriptor: number, limit: number): FileContent {
   return { kind: 'content', content, walked: walkedFile('file', stats) }
 }
 
-function hasChanged(descriptor: number, outcome: FileContent): boolean {
+function hasChanged(descriptor: number, outcome: ContentOutcome): boolean {
   if (outcome.kind !== 'content') return false
   return !isSameState(outcome.walked, walkedFile('file', fstatSync(descriptor)))
 }

@@ -17,7 +17,7 @@ export function statEntry(handle: EntryHandle): Stats | null {
   return lstatSync(entryPath(handle), { throwIfNoEntry: false }) ?? null
 }
 
-/** Says which kind of entry prevents a step. */
+/** Describes the entry that prevents a step. */
 export function conflictText(stats: Stats): string {
   return `a ${kindName(stats)} is in its place`
 }

@@ -4,8 +4,8 @@ import type { OpenDirectory } from './open-directory.ts'
 /**
  * Returns the permissions that a file may get: without setuid and setgid when another user may have chosen its content.
  *
- * When root restores, content of another user can come to belong to root: in a directory of their own, they may have
- * put a file of root in the place of theirs. So every directory must belong to root or to the owner of the file.
+ * When root restores, content of another user can come to belong to root: in a directory of their own, that user may
+ * have moved a file of root over theirs. So every directory must belong to root or to the owner of the file.
  */
 export function withoutUnsafeSetid(
   directory: OpenDirectory,

@@ -4,11 +4,11 @@ import type { ObjectId, TreePath } from '@hermes-checkpoints/core'
 import { buildTree, fifo, link } from '@hermes-checkpoints/test-fixtures'
 import {
   compareWithScan,
-  type Comparison,
   type NotCapturedReason,
   type Scan,
   type ScannedFile,
 } from '@hermes-checkpoints/workdir'
+import type { Comparison } from '../../src/scan/compare-with-scan.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

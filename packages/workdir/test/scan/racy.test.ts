@@ -3,10 +3,10 @@ import {
   compareWithScan,
   fileSystemTimeAt,
   improvesOn,
-  type Listings,
   type Scan,
   type ScannedFile,
 } from '@hermes-checkpoints/workdir'
+import type { Listings } from '../../src/scan/listings.ts'
 import { describe, expect, test } from 'vitest'
 import { listingsOf } from '../support/scan-arbitrary.ts'
 import { textPaths, treePath } from '../support/scratch-project.ts'

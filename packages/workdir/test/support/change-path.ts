@@ -19,6 +19,6 @@ export function changePath(project: string, { path, what }: PathChange): void {
       writeFileSync(absolute, path.endsWith('.gitignore') ? 'b\n' : path)
     }
   } catch {
-    // A file is in the place of a directory, or the reverse.
+    // The path goes through a file, or a directory already has this name.
   }
 }

@@ -1,4 +1,5 @@
-import type { DirectoryStamps, Listings, Scan } from '@hermes-checkpoints/workdir'
+import type { Scan } from '@hermes-checkpoints/workdir'
+import type { DirectoryStamps, Listings } from '../../src/scan/listings.ts'
 import { encodeScan } from '../../src/scan/scan-format.ts'
 
 /** Returns the bytes of a scan file. */

@@ -1,11 +1,11 @@
 import type { CheckpointId, ObjectId, TreePath } from '@hermes-checkpoints/core'
 import type {
-  Listings,
   RememberedCheckpoint,
   Scan,
   ScannedFile,
   WalkedDirectory,
 } from '@hermes-checkpoints/workdir'
+import type { Listings } from '../../src/scan/listings.ts'
 import fc from 'fast-check'
 import { ListingsDraft } from '../../src/scan/listings-draft.ts'
 import type { PlainListing } from './plain-scan.ts'

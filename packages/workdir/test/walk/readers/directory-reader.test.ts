@@ -9,7 +9,11 @@ import {
   link,
   sparse,
 } from '@hermes-checkpoints/test-fixtures'
-import type { DirectoryReader, EntryFacts, ReadDirectory } from '@hermes-checkpoints/workdir'
+import type {
+  DirectoryReader,
+  EntryFacts,
+  ReadDirectory,
+} from '../../../src/walk/readers/directory-reader.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { noListings } from '../../../src/scan/listings.ts'
 import { nodeDirectoryReader } from '../../../src/walk/readers/node-directory-reader.ts'

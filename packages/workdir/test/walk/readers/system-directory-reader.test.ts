@@ -1,12 +1,8 @@
 import { renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import {
-  decodeScan,
-  type DirectoryReader,
-  type Scan,
-  type WalkedTree,
-} from '@hermes-checkpoints/workdir'
+import { decodeScan, type Scan, type WalkedTree } from '@hermes-checkpoints/workdir'
+import type { DirectoryReader } from '../../../src/walk/readers/directory-reader.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { statAhead } from '../../../src/walk/readers/stat-ahead.ts'
