@@ -11,18 +11,18 @@ import {
 import { importHistory, type ImportHistoryRequest } from './import/import-history.ts'
 import type { ImportReport } from './import/import-report.ts'
 
-/** What to migrate, and whether the history comes along. */
+/** What to archive, and whether to import it. */
 export interface MigrateRequest extends ArchiveRequest {
   readonly locks?: LockPort
-  /** How long to wait for whoever uses the store. */
+  /** How long to wait for a lock that another process holds. */
   readonly lockWaitMs?: number
-  /** Stops the work between two steps: whatever is imported by then stays. */
+  /** Stops the work between two steps. What is imported by then stays. */
   readonly signal?: AbortSignal | undefined
-  /** What is needed to bring the old history into the store; without it, that stays in the archive. */
+  /** Given, the history is imported into the store; else it stays in the archive. */
   readonly import?: ImportOrder | undefined
 }
 
-/** The part of an import that `migrate` does not know by itself. */
+/** The part of an import request that `migrate` cannot fill in. */
 export interface ImportOrder extends Pick<
   ImportHistoryRequest,
   'git' | 'temporaryRoot' | 'from' | 'all' | 'progress'
@@ -33,13 +33,13 @@ export interface ImportOrder extends Pick<
 /** What was archived, and what was imported. */
 export interface MigrateReport {
   readonly archiving: ArchiveReport
-  /** Null when no history was to be imported. */
+  /** Null when no import was requested. */
   readonly importing: ImportReport | null
 }
 
 /**
- * Archives the pre-v2 repositories of a base now, whether there is a store or not, and then imports their history when
- * that is wanted. Where there is no base, none is made for nothing.
+ * Archives the pre-v2 repositories of a base, with or without a store, and then imports their history if requested.
+ * Creates no base when there is nothing to do.
  */
 export async function migrate(request: MigrateRequest): Promise<MigrateReport> {
   const { lockWaitMs = usualWaitMs, signal } = request
@@ -68,7 +68,7 @@ async function archive(
   request: MigrateRequest & Required<Pick<MigrateRequest, 'locks' | 'lockWaitMs'>>,
 ): Promise<ArchiveReport> {
   const { dryRun = false, layout, lockWaitMs: waitMs, locks } = request
-  // A lock file is not made for a home that has no checkpoints.
+  // Without a base there is nothing to lock, and a lock file would create the home.
   if (!guardDirectory(layout.base)) return archiveOldRepositories(request)
   const mode = dryRun ? 'shared' : 'exclusive'
   return withLock(locks, { file: layout.lockFile, mode, waitMs }, async () =>

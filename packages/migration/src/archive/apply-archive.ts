@@ -10,31 +10,31 @@ import {
 import { readUnfinishedArchive, type MaintenanceError } from '@hermes-checkpoints/retention'
 import type { ArchiveMove, ArchivePlan } from './archive-plan.ts'
 
-/** What came of a plan. */
+/** What was moved, and what could not be moved. */
 export interface ArchiveResult {
   readonly archived: readonly string[]
   readonly errors: readonly MaintenanceError[]
 }
 
 /**
- * Moves repositories into their archive. The caller holds the store alone.
+ * Moves repositories into their archive. The caller holds the store's lock exclusively.
  *
- * Before the first of them, a note in the base names the archive; it goes when all are in. So whoever comes after a
- * process that was killed, or that could not move all, goes on with the same archive, and nobody sweeps it meanwhile.
+ * A note in the base names the archive from before the first move until all are moved. After a process that was
+ * killed or could not move all, the next run continues with the same archive, and maintenance does not delete it.
  */
 export function applyArchive(layout: Layout, { archive, moves }: ArchivePlan): ArchiveResult {
   if (archive === null || moves.length === 0) {
     removeNote(layout)
     return { archived: [], errors: [] }
   }
-  // Without the note nothing is moved: what fails here is as if nobody had begun.
+  // If the note cannot be written, nothing has been moved yet.
   if (readUnfinishedArchive(layout) !== archive)
     writeFileAtomically(layout.unfinishedArchive, `${archive}\n`)
-  const place = join(layout.base, archive) as AbsolutePath
-  const result = moveAll(layout, place, moves)
+  const directory = join(layout.base, archive) as AbsolutePath
+  const result = moveAll(layout, directory, moves)
   if (result.errors.length === 0) removeNote(layout)
-  // Where not one could be moved, nothing shall look like an archive.
-  if (result.archived.length === 0) quietly(() => rmdirSync(place))
+  // An empty directory must not look like an archive.
+  if (result.archived.length === 0) ignoreSystemErrors(() => rmdirSync(directory))
   return result
 }
 
@@ -57,12 +57,12 @@ function moveAll(
   }
   for (const { as, name } of moves) {
     const isMoved = attempt(name, () => {
-      makeArchive(layout, archive)
+      ensureArchive(layout, archive)
       renameSync(join(layout.base, name), join(archive, as))
     })
     if (isMoved) archived.push(name)
   }
-  // What is not yet on the disk may be in either place after a power cut, and the note has to be there then.
+  // Before the note is removed: after a power cut, an unsynced repository may be back in the base.
   if (archived.length > 0)
     attempt(basename(archive), () => {
       fsyncDirectory(archive)
@@ -71,11 +71,11 @@ function moveAll(
   return { archived, errors }
 }
 
-/** Makes the archive with the first repository, and tries again with each that follows a failure. */
-function makeArchive(layout: Layout, archive: AbsolutePath): void {
+/** Called for every move, so that a later one retries after a failure. */
+function ensureArchive(layout: Layout, archive: AbsolutePath): void {
   if (lstatSync(archive, { throwIfNoEntry: false }) !== undefined) return
   mkdirSync(archive, { mode: 0o700 })
-  // Whatever the umask.
+  // `mkdir` applies the umask.
   chmodSync(archive, 0o700)
   fsyncDirectory(layout.base)
 }
@@ -86,11 +86,11 @@ function removeNote({ base, unfinishedArchive }: Layout): void {
   fsyncDirectory(base)
 }
 
-function quietly(act: () => void): void {
+function ignoreSystemErrors(act: () => void): void {
   try {
     act()
   } catch (error) {
-    // It is not empty, or it was not made.
+    // The directory is not empty, or does not exist.
     if (!isSystemError(error)) throw error
   }
 }

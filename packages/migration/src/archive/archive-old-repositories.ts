@@ -7,29 +7,29 @@ import { applyArchive } from './apply-archive.ts'
 import { planArchive } from './plan-archive.ts'
 import { readArchiveFacts } from './read-archive-facts.ts'
 
-/** Where to look for old repositories. */
+/** Which base to archive. */
 export interface ArchiveRequest {
   readonly layout: Layout
   readonly clock: Clock
-  /** Tells what would be moved, and moves nothing. */
+  /** Reports what would be moved, and moves nothing. */
   readonly dryRun?: boolean
 }
 
-/** How archiving went, or what it would do. */
+/** What archiving did, or would do. */
 export interface ArchiveReport {
   readonly dryRun: boolean
-  /** The archive's name in the base; null when nothing was moved and nothing was to be brought to its end. */
+  /** The archive's name in the base; null when there was nothing to move and no unfinished archive. */
   readonly archive: string | null
   /** The repositories that were moved, by their names in the base. */
   readonly archived: readonly string[]
-  /** Those that could not be moved: they are where they were, and the next run tries again. */
+  /** The repositories that could not be moved. They stay in the base, and the next run tries again. */
   readonly errors: readonly MaintenanceError[]
 }
 
 /**
- * Moves every pre-v2 repository of a base into an archive, and finishes an archive that a killed process has left.
+ * Moves every pre-v2 repository of a base into an archive, or finishes the archive of a process that was killed.
  *
- * The caller holds the store's lock alone; `migrate` takes it itself.
+ * The caller holds the store's lock exclusively; `migrate` takes it itself.
  */
 export function archiveOldRepositories({
   clock,
@@ -37,7 +37,7 @@ export function archiveOldRepositories({
   layout,
 }: ArchiveRequest): ArchiveReport {
   if (!guardDirectory(layout.base)) return { dryRun, archive: null, archived: [], errors: [] }
-  // A base with a store that may not be trusted is left alone as a whole.
+  // Throws when the store is a link or belongs to another user. The whole base is then left alone.
   guardDirectory(layout.store)
   const plan = planArchive(readArchiveFacts(layout), clock.now())
   if (dryRun) {

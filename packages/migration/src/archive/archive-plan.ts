@@ -1,28 +1,28 @@
-/** What is to be known of a base before its old repositories are archived. */
+/** What the plan of an archive is made from. */
 export interface ArchiveFacts {
   /** Every name in the base. */
   readonly names: readonly string[]
-  /** Those of them that are pre-v2 repositories. */
+  /** The names of the pre-v2 repositories among them. */
   readonly repositories: readonly string[]
-  /** The archive that an earlier run has begun to fill. */
+  /** The archive that an earlier run left unfinished, or null. */
   readonly unfinished: UnfinishedArchive | null
 }
 
-/** The archive that a killed run has left half done. */
+/** A legacy archive that still lacks repositories. */
 export interface UnfinishedArchive {
   readonly name: string
-  /** What is in it; null when it is not even made. */
+  /** The names in it; null when it does not exist yet. */
   readonly content: readonly string[] | null
 }
 
 /** Which repositories go where. */
 export interface ArchivePlan {
-  /** The archive's name in the base; null when there is nothing to move and nothing to bring to its end. */
+  /** The archive's name in the base; null when there is nothing to move and nothing to finish. */
   readonly archive: string | null
   readonly moves: readonly ArchiveMove[]
 }
 
-/** A repository on its way into the archive. */
+/** The move of one repository into the archive. */
 export interface ArchiveMove {
   /** The repository's name in the base. */
   readonly name: string

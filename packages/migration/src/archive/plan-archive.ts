@@ -4,9 +4,9 @@ import type { ArchiveFacts, ArchivePlan } from './archive-plan.ts'
 import { freeName } from './free-name.ts'
 
 /**
- * Plans which repositories go into which archive: into the one that an earlier run has begun, else into a new one.
+ * Plans which repositories go into which archive: the unfinished one of an earlier run, else a new one.
  *
- * Nothing but repositories is moved. Whatever else lies in the base, the resume states of sessions above all, is somebody's.
+ * Moves only repositories. Other files in the base, above all the resume states of sessions, are not ours to move.
  */
 export function planArchive(facts: ArchiveFacts, now: Instant): ArchivePlan {
   const { names, repositories, unfinished } = facts

@@ -4,7 +4,7 @@ import type { Layout } from '@hermes-checkpoints/core'
 import { readUnfinishedArchive, repositoriesIn } from '@hermes-checkpoints/retention'
 import type { ArchiveFacts, UnfinishedArchive } from './archive-plan.ts'
 
-/** Looks at a base, which has to be there. */
+/** Inspects a base, which must exist. */
 export function readArchiveFacts(layout: Layout): ArchiveFacts {
   return {
     names: readdirSync(layout.base),
@@ -13,7 +13,7 @@ export function readArchiveFacts(layout: Layout): ArchiveFacts {
   }
 }
 
-/** An archive that something else has taken the place of is none: nothing is moved through a link. */
+/** Ignores an archive that is not a directory: a move through a link would leave the base. */
 function unfinishedIn(layout: Layout): UnfinishedArchive | null {
   const name = readUnfinishedArchive(layout)
   if (name === null) return null

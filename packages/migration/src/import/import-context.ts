@@ -9,10 +9,10 @@ import type {
 } from '@hermes-checkpoints/core'
 import type { Git } from '@hermes-checkpoints/git-adapter'
 import type { KeepPolicy } from '@hermes-checkpoints/retention'
-import type { V1Place } from './find-v1-repositories.ts'
+import type { V1Location } from './find-v1-repositories.ts'
 import type { WholeObjects } from './tree-checker.ts'
 
-/** What the parts of an import work with. */
+/** What all parts of an import share. */
 export interface ImportContext {
   readonly layout: Layout
   readonly git: Git
@@ -25,12 +25,12 @@ export interface ImportContext {
   readonly dryRun: boolean
   readonly progress: Progress
   readonly signal: AbortSignal | undefined
-  /** Grows from repository to repository: what many of them share is read once. */
+  /** Grows during the import, so that objects shared by several repositories are checked once. */
   readonly known: WholeObjects
 }
 
-/** An old repository of which it is known whose it is. */
-export interface V1Repository extends V1Place {
+/** An old repository whose workdir is known. */
+export interface V1Repository extends V1Location {
   readonly workdir: WorkdirPath
   readonly project: ProjectHash
 }

@@ -14,18 +14,18 @@ import { presentIn } from './project-view.ts'
 import type { TreeChecker } from './tree-checker.ts'
 import type { V1Commit } from './v1-commit.ts'
 
-/** Checkpoints that are ready to be put into the store. */
+/** New checkpoints, not yet in the store. */
 export interface ImportDraft {
   readonly plan: ImportPlan
-  /** Newest first, with the ids that they will have. */
+  /** Newest first, with their future ids. */
   readonly checkpoints: readonly ImportedCheckpoint[]
-  /** Whether they become the project's chain, or stand below the one that it has. */
+  /** `chain`: they become the project's chain. `below`: the project has a chain, so each gets a kept ref of its own. */
   readonly place: 'chain' | 'below'
-  /** Commits that should have come and cannot be read. */
+  /** Commits that should be imported but cannot be read. */
   readonly missing: readonly MissingCheckpoint[]
 }
 
-/** What a draft is made from. */
+/** What `draftImport` works on. */
 export interface DraftInput {
   readonly project: ProjectHash
   /** Newest first. */
@@ -35,7 +35,10 @@ export interface DraftInput {
   readonly room: BorrowedObjects
 }
 
-/** Plans, reads all that the plan wants, plans anew without what is broken, and makes the commits; nothing is stored yet. */
+/**
+ * Plans an import, reads every planned commit, and plans again without the broken ones until all are whole. Then it
+ * creates the commits, outside the store.
+ */
 export async function draftImport(context: ImportContext, input: DraftInput): Promise<ImportDraft> {
   const { commits, history } = input
   const missing = new Map<CheckpointId, MissingCheckpoint>()
@@ -65,7 +68,7 @@ function planWithout(
   })
 }
 
-/** Reads every commit that the plan takes; says whether one has turned out to be broken. */
+/** Reads every planned commit and adds the broken ones to `missing`. Returns true when it found any. */
 async function findMissing(
   { progress }: ImportContext,
   { checker, commits }: DraftInput,
@@ -101,13 +104,13 @@ async function makeCommits(
     const { reason, time, tree, zone } = commit
     const id = input.room.addCommit(formatCommit({ tree, parent, time, zone, message }))
     made.push({ id, from, tree, time, reason, pinned })
-    // Below a chain each stands alone, as one does that has outlived its chain.
+    // Below a chain each commit is its own history, like any kept checkpoint older than the cut.
     if (place === 'chain') parent = id
   }
   return made.toReversed()
 }
 
-/** Counts what each has changed against the one before it, unless that one cannot be read. */
+/** Counts the changes of each commit against its parent. Skips commits whose parent cannot be read. */
 async function countAll(
   { signal }: ImportContext,
   { checker, room }: DraftInput,
@@ -130,7 +133,7 @@ async function countAll(
   )
 }
 
-/** The project keeps two directories with the same content from sharing a commit, the old id says what was imported. */
+/** The project makes the commits of equal directories differ. The old id prevents a second import. */
 function messageOf(
   project: ProjectHash,
   { id, kind, reason }: V1Commit,

@@ -8,29 +8,29 @@ import type {
   WorkdirPath,
 } from '@hermes-checkpoints/core'
 
-/** Something that an old repository should have and cannot give. */
+/** An object of an old repository that is missing or damaged. */
 export interface MissingObject {
   readonly id: ObjectId
   readonly what: 'commit' | 'directory' | 'file'
-  /** Where in the directory it belongs, as text; null for a commit and for the directory itself. */
+  /** Its path below the workdir, as text; null for a commit and for the root tree. */
   readonly path: string | null
   readonly why: string
 }
 
-/** An old checkpoint that was left out because not all of it can be read. */
+/** An old checkpoint that was not imported because a part of it cannot be read. */
 export interface MissingCheckpoint {
-  /** The id that it has in its repository. */
+  /** Its id in the old repository. */
   readonly commit: CheckpointId
   readonly time: Instant | null
   readonly reason: string | null
-  /** What is wrong with it; the first hundred. */
+  /** The missing objects, at most the first hundred. */
   readonly objects: readonly MissingObject[]
 }
 
-/** An old checkpoint that has become one of the store. */
+/** A checkpoint that was created from an old one. */
 export interface ImportedCheckpoint {
   readonly id: CheckpointId
-  /** The id that it has in its repository. */
+  /** Its id in the old repository. */
   readonly from: CheckpointId
   readonly tree: ObjectId
   readonly time: Instant
@@ -39,34 +39,34 @@ export interface ImportedCheckpoint {
   readonly pinned: boolean
 }
 
-/** What became of one old repository. */
+/** What was imported of one old repository. */
 export interface RepositoryReport {
   readonly directory: AbsolutePath
-  /** The archive that it lies in, or null. */
+  /** The archive that contains it, or null. */
   readonly archive: AbsolutePath | null
-  /** Null when nobody knows which directory it is about. */
+  /** Null when the repository does not say which directory it is for. */
   readonly workdir: WorkdirPath | null
   readonly project: ProjectHash | null
-  /** `unchanged`: all that there is room for was there already. `empty`: it has no commits. */
+  /** `unchanged`: the store already had every commit that the rules keep. `empty`: it has no commits. */
   readonly outcome: 'imported' | 'unchanged' | 'empty' | 'failed'
   /** Why it failed. */
   readonly failure: { readonly code: ErrorCode; readonly why: string } | null
-  /** What is wrong with it as a whole, although it could be read; null when nothing is. */
+  /** Damage of the repository itself that did not prevent reading it; null when there is none. */
   readonly damage: string | null
   /** Newest first. */
   readonly imported: readonly ImportedCheckpoint[]
-  /** How many of its commits the store had before. */
+  /** How many of its commits the store already had. */
   readonly alreadyThere: number
-  /** How many were left out because no rule would keep them. */
+  /** How many were not imported because no rule would keep them. */
   readonly beyondRules: number
-  /** Checkpoints that an earlier import had brought and that are now pinned, because no rule would keep them. */
+  /** Checkpoints of an earlier import that are now pinned because no rule would keep them. */
   readonly pinnedToo: readonly CheckpointId[]
   readonly missing: readonly MissingCheckpoint[]
-  /** Whether all of its commits that the store has were seen there, each with the same tree as in the repository. */
+  /** True when every imported commit was found in the store again, with the same tree as in the repository. */
   readonly verified: boolean
 }
 
-/** What became of an import, repository by repository. */
+/** The result of an import, by repository. */
 export interface ImportReport {
   readonly dryRun: boolean
   readonly repositories: readonly RepositoryReport[]

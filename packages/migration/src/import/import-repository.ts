@@ -30,10 +30,10 @@ import { sweepRefLocks } from './sweep-ref-locks.ts'
 import { TreeChecker } from './tree-checker.ts'
 
 /**
- * Imports what an old repository holds, or only tells what that would be.
+ * Imports an old repository, or for a dry run returns what would be imported.
  *
- * Others share the store meanwhile: nothing is deleted, and what was copied is safe from being reclaimed as long as the
- * lock is held. The project's own lock is needed only for the moment in which its refs are made.
+ * Holds the store's lock shared: other processes keep working, and housekeeping cannot reclaim the copied objects.
+ * The project's lock is held only while its refs change.
  */
 export async function importRepository(
   context: ImportContext,
@@ -59,7 +59,7 @@ export async function importRepository(
   })
 }
 
-/** A dry run makes nothing, not even the file of a lock where there is nothing to lock. */
+/** A dry run without a store takes no lock, so that it creates no lock file. */
 async function withStoreLock<Result>(
   { dryRun, layout, lockWaitMs: waitMs, locks }: ImportContext,
   work: (lock: HeldLock | null) => Promise<Result>,
@@ -69,7 +69,7 @@ async function withStoreLock<Result>(
   return withLock(locks, { file: layout.lockFile, mode: 'shared', waitMs }, work)
 }
 
-/** The store; null when there is none yet: then the base is not ours to tend either. */
+/** Returns null when there is no store yet. */
 function presentStore({ git, layout }: ImportContext, lock: HeldLock | null): Store | null {
   const store = existsSync(layout.store) ? openStore(git, layout) : null
   return store === null || lock === null ? store : lockedStore(store, lock)
@@ -81,14 +81,14 @@ function openRoom(
   store: Store | null,
 ): BorrowedObjects {
   const objects = join(directory, 'objects') as AbsolutePath
-  // What a killed import leaves in the base is swept. A dry run does not touch the base.
+  // Housekeeping sweeps what a killed import leaves in the base. A dry run does not touch the base.
   const temporary = dryRun ? temporaryRoot : layout.base
   mkdirSync(temporary, { recursive: true, mode: 0o700 })
   if (!dryRun) guardDirectory(layout.base)
   return borrowObjects(git, { objects, temporary, beside: store })
 }
 
-/** All that an import of one repository works with. */
+/** What the steps of one import share. */
 interface Task {
   readonly context: ImportContext
   readonly repository: V1Repository
@@ -98,37 +98,37 @@ interface Task {
   readonly old: OldRepository
 }
 
-/** Older versions of upstream hold no lock, so a project can change until its own lock is held: then look again. */
+/** Older versions of upstream take no lock, so a project can change until we hold its lock. Then this retries. */
 async function importOld(task: Task): Promise<RepositoryReport> {
   const { checker, context, lock, old, repository, room } = task
   const { project, workdir } = repository
-  for (let tries = 1; tries <= mostTries; tries += 1) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const history = await historyOf(presentStore(context, lock), repository)
     const { commits } = old
     const draft = await draftImport(context, { project, commits, history, checker, room })
-    const isNothing = draft.checkpoints.length === 0 && draft.plan.pinToo.length === 0
-    if (context.dryRun || isNothing) {
-      return reportImport(repository, { old, draft, history, isDone: isNothing })
+    const isEmpty = draft.checkpoints.length === 0 && draft.plan.pinToo.length === 0
+    if (context.dryRun || isEmpty) {
+      return reportImport(repository, { old, draft, history, isDone: isEmpty })
     }
-    const after = await carryOut(task, history, draft)
+    const after = await applyDraft(task, history, draft)
     if (after !== null) {
       return reportImport(repository, { old, draft, history: after, isDone: true })
     }
   }
   throw new CheckpointError('ref-moved', `${displayPath(workdir)} keeps getting new checkpoints`, {
-    hint: 'Another program takes checkpoints of the same directory; try again.',
+    hint: 'Another program takes checkpoints of this directory. Try again.',
   })
 }
 
-const mostTries = 3
+const maxAttempts = 3
 
 async function historyOf(store: Store | null, { project }: V1Repository): Promise<ProjectHistory> {
   if (store !== null) return readProjectHistory(store, project)
   return { project, chain: [], older: [], kept: new Set(), pins: new Map() }
 }
 
-/** Stores a draft and makes checkpoints of it; null when the project has changed since it was made. */
-async function carryOut(
+/** Stores a draft and publishes it. Returns null when the project has changed since the draft was made. */
+async function applyDraft(
   task: Task,
   history: ProjectHistory,
   draft: ImportDraft,

@@ -5,8 +5,8 @@ import type { ImportContext } from './import-context.ts'
 import type { RepositoryReport } from './import-report.ts'
 
 /**
- * Notes in an archive of ours what was imported of it, so that whoever is about to delete it can be told what would be lost.
- * An archive elsewhere is not written to.
+ * Notes in an archive of this base what was imported of it, so that `clear` can say what would be lost. An archive
+ * elsewhere is not changed.
  */
 export function noteImport(
   { clock, layout }: ImportContext,
@@ -23,12 +23,11 @@ export function noteImport(
     missing: missing.length,
     left: beyondRules,
   }
-  if (isSameBut(note, notes.get(name))) return
+  if (isSameExceptTime(note, notes.get(name))) return
   writeImportNotes(archive, new Map([...notes, [name, note]]))
 }
 
-/** The time alone is no news. */
-function isSameBut(one: ImportNote, other: ImportNote | undefined): boolean {
+function isSameExceptTime(one: ImportNote, other: ImportNote | undefined): boolean {
   if (other === undefined) return false
   const keys = ['tip', 'checkpoints', 'missing', 'left'] as const
   return keys.every((key) => one[key] === other[key])

@@ -6,7 +6,7 @@ import {
   type Store,
 } from '@hermes-checkpoints/git-adapter'
 
-/** Reads objects from the store and, where that has them not, or not whole, from an old repository. Held open until `close`. */
+/** Reads objects from the store, or from an old repository when the store has none or a damaged one. The caller must close it. */
 export class ObjectSource {
   readonly #store: ObjectReader | null
   readonly #old: ObjectReader
@@ -17,7 +17,7 @@ export class ObjectSource {
     this.#old = new ObjectReader(old, { signal })
   }
 
-  /** What was read and is not in the store. */
+  /** The objects that were read and that the store lacks. */
   get absent(): ReadonlySet<ObjectId> {
     return this.#absent
   }
@@ -27,7 +27,7 @@ export class ObjectSource {
     return stored?.kind === 'object' ? stored : this.readOld(id)
   }
 
-  /** Reads it from the old repository, whatever the store has. */
+  /** Reads an object from the old repository even if the store has it. */
   async readOld(id: ObjectId): Promise<ObjectAnswer> {
     const answer = await this.#old.read(id)
     if (answer.kind === 'object') this.#absent.add(id)

@@ -6,7 +6,7 @@ export interface PresentCheckpoint {
   readonly id: CheckpointId
   readonly time: Instant
   readonly isPinned: boolean
-  /** The id that it had in an old repository; null when it comes from none. */
+  /** Its id in an old repository; null when it was not imported. */
   readonly importedFrom: CheckpointId | null
 }
 
@@ -16,44 +16,44 @@ export interface ImportCandidate {
   readonly time: Instant
 }
 
-/** What the plan of an import is made from: one project, and what an old repository has for it. */
+/** What the plan of an import is made from: a project, and the commits of an old repository for it. */
 export interface ImportInput {
   /** The project's chain, newest first. */
   readonly chain: readonly PresentCheckpoint[]
-  /** What it has besides, newest first. */
+  /** The kept checkpoints older than the chain, newest first. */
   readonly older: readonly PresentCheckpoint[]
   /** Newest first. */
   readonly candidates: readonly ImportCandidate[]
   readonly policy: KeepPolicy
   readonly zoneOffsetMinutes: number
-  /** Whether those come too that no rule would keep. */
+  /** True to import commits that no rule would keep, too. */
   readonly all: boolean
 }
 
-/** Which checkpoints of an old repository are imported, and which are not. */
+/** Which commits of an old repository are imported, and which are not. */
 export interface ImportPlan {
-  /** What is brought into the store, newest first, and whether only a pin keeps it there. */
+  /** The commits to import, newest first, and whether each needs a pin to stay. */
   readonly take: readonly { readonly id: CheckpointId; readonly pin: boolean }[]
   /** Candidates that the project already has. */
   readonly alreadyThere: readonly CheckpointId[]
-  /** Candidates that would go again at once. */
+  /** Candidates that the keep rules would drop at once. */
   readonly beyondRules: readonly CheckpointId[]
-  /** Checkpoints of the project that only a pin can keep beside so many others: an earlier import has brought them, or this one puts them last. */
+  /** Checkpoints of the project that now need a pin to stay: those of earlier imports, and those that this import pushes out. */
   readonly pinToo: readonly CheckpointId[]
 }
 
 /**
  * Plans which commits of an old repository become checkpoints.
  *
- * They take the room that the rules leave: nothing that the project has goes because of them, and what would go
- * with the next checkpoint does not come, or is pinned when everything is wanted.
+ * The import never pushes out a checkpoint of the project. A commit that the next maintenance would drop is not
+ * imported, or with `all` is pinned.
  */
 export function planImport(input: ImportInput): ImportPlan {
   const { all, candidates, chain, older } = input
   const present = [...chain, ...older]
   const known = new Set(present.map(({ importedFrom }) => importedFrom))
   const fresh = candidates.filter(({ id }) => !known.has(id))
-  const taken = all ? fresh : whatFits(input, fresh)
+  const taken = all ? fresh : fittingCandidates(input, fresh)
   const drop = droppedAfter(input, taken)
   const before = droppedAfter(input, [])
   const isTaken = new Set(taken.map(({ id }) => id))
@@ -67,8 +67,8 @@ export function planImport(input: ImportInput): ImportPlan {
   }
 }
 
-/** The newest that the rules keep and that push nothing out. */
-function whatFits(
+/** Returns the newest candidates that the rules keep and that push nothing out. */
+function fittingCandidates(
   input: ImportInput,
   fresh: readonly ImportCandidate[],
 ): readonly ImportCandidate[] {
@@ -85,7 +85,7 @@ function whatFits(
   }
 }
 
-/** What the rules would drop after an import of these, as the log lists them: below a chain, by their times. */
+/** Returns what the rules would drop after an import of these. Below a chain, they are ordered by time, as in the log. */
 function droppedAfter(
   input: ImportInput,
   taken: readonly ImportCandidate[],

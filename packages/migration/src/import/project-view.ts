@@ -3,7 +3,7 @@ import type { LogEntry } from '@hermes-checkpoints/git-adapter'
 import type { ProjectHistory } from '@hermes-checkpoints/retention'
 import type { PresentCheckpoint } from './plan-import.ts'
 
-/** The checkpoints of a project as the plan of an import needs them. */
+/** Returns the checkpoints of a project as `planImport` needs them. */
 export function presentIn({
   chain,
   older,
@@ -18,7 +18,7 @@ export function presentIn({
   return { chain: chain.map(factOf), older: older.map(factOf) }
 }
 
-/** The checkpoints of a project that were imported, by the ids that they had in old repositories. */
+/** Returns the imported checkpoints of a project by their ids in old repositories. */
 export function importedIn({ chain, older }: ProjectHistory): ReadonlyMap<CheckpointId, LogEntry> {
   return new Map(
     [...chain, ...older].flatMap((entry): [CheckpointId, LogEntry][] => {
@@ -28,12 +28,12 @@ export function importedIn({ chain, older }: ProjectHistory): ReadonlyMap<Checkp
   )
 }
 
-/** Says whether nobody has changed a project's checkpoints between two looks. */
+/** True when a project had the same checkpoints and pins both times. */
 export function isSameHistory(one: ProjectHistory, other: ProjectHistory): boolean {
-  return signOf(one) === signOf(other)
+  return fingerprintOf(one) === fingerprintOf(other)
 }
 
-function signOf({ chain, kept, older, pins }: ProjectHistory): string {
+function fingerprintOf({ chain, kept, older, pins }: ProjectHistory): string {
   const ids = [...chain, ...older].map(({ id }) => id)
   return [ids, [...kept].toSorted(), [...pins.keys()].toSorted()]
     .map((all) => all.join(' '))

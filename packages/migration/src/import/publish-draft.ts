@@ -29,11 +29,11 @@ import type { ImportDraft } from './import-draft.ts'
 import { isSameHistory } from './project-view.ts'
 
 /**
- * Makes checkpoints of a draft that the store holds; false when the project has changed since the draft was made, and
- * nothing was done. The caller holds the store's lock and the project's own.
+ * Publishes a draft whose objects are in the store. Returns false, and changes nothing, when the project has changed
+ * since the draft was made. The caller holds the store's lock and the project's.
  *
- * First who the project is and what is pinned, then the refs: without the former, a crash in between would leave
- * checkpoints of nobody, or pins that nobody has asked for.
+ * First the project file and the pins, then the refs. In the other order, a crash in between could leave checkpoints
+ * without a project, or kept refs that count as pins.
  */
 export async function publishDraft(
   { clock }: ImportContext,
@@ -56,7 +56,7 @@ export async function publishDraft(
   return true
 }
 
-/** To begin a new chain would hide that all others are gone. */
+/** A new chain would hide that all others are gone. */
 function refuseLostChains(layout: Layout): void {
   if (lostChains(layout).length === 0) return
   throw new CheckpointError('store-damaged', `${layout.refs} has lost all chains of checkpoints`, {
@@ -64,7 +64,7 @@ function refuseLostChains(layout: Layout): void {
   })
 }
 
-/** To import is to touch: else the next sweep would take an old project for one that nobody uses. */
+/** Counts the import as a touch: otherwise the next maintenance would remove an old project as stale. */
 function touchedProject(
   layout: Layout,
   workdir: WorkdirPath,
@@ -94,7 +94,7 @@ function movesFor(
   ]
 }
 
-/** A pin without its ref counts for nothing; a ref without the file of pins would count as pinned. */
+/** Writes a pins file even without pins: without the file, every kept ref would count as a pin. */
 function notePins(
   layout: Layout,
   { pins, project }: ProjectHistory,
@@ -107,10 +107,10 @@ function notePins(
   if (added.length > 0 || isUnknown) writePins(layout, project, new Map([...pins, ...added]))
 }
 
-/** For people who wonder why it is pinned. */
+/** Tells the user why the checkpoint is pinned. */
 const pin = { label: 'imported' }
 
-/** git syncs the refs that it writes, not the directories that lead to them. */
+/** Git syncs the refs that it writes, but not the directories above them. */
 function syncNames({ store }: Layout, moves: readonly RefMove[]): void {
   const directories = new Set<string>([store])
   for (const { ref } of moves) {

@@ -2,10 +2,9 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 import { CheckpointError, hasErrno, type AbsolutePath } from '@hermes-checkpoints/core'
 
 /**
- * Reads a small file of an old repository; null when there is none.
+ * Reads a small file of an old repository. Returns null when there is none.
  *
- * Nobody vouches for what stands in its place: a link is not followed, a pipe not waited for, and no more is read than
- * such a file can have.
+ * The repository may be hostile: this follows no link, does not block on a FIFO, and reads no huge file.
  */
 export function readV1File(file: AbsolutePath): Buffer | null {
   let descriptor: number
@@ -17,9 +16,9 @@ export function readV1File(file: AbsolutePath): Buffer | null {
   }
   try {
     const stats = fstatSync(descriptor)
-    // A directory of that name is no such file: refs lie in directories that may be called the same.
+    // A directory may have the name of a ref, which is then not a file.
     if (stats.isDirectory()) return null
-    if (!stats.isFile() || stats.size > mostBytes) throw strange(file)
+    if (!stats.isFile() || stats.size > maxBytes) throw notReadable(file)
     return readFileSync(descriptor)
   } finally {
     closeSync(descriptor)
@@ -29,9 +28,9 @@ export function readV1File(file: AbsolutePath): Buffer | null {
 const { O_NOCTTY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants
 const readOnly = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
 
-/** A log of a hundred thousand commits. */
-const mostBytes = 16 * 1024 * 1024
+/** Enough for a log of a hundred thousand commits. */
+const maxBytes = 16 * 1024 * 1024
 
-function strange(file: AbsolutePath): CheckpointError {
-  return new CheckpointError('path-invalid', `${file} is no ordinary file, or much too large`)
+function notReadable(file: AbsolutePath): CheckpointError {
+  return new CheckpointError('path-invalid', `${file} is not a regular file, or is too large`)
 }

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import type { AbsolutePath, CheckpointId } from '@hermes-checkpoints/core'
 import { readV1File } from './read-v1-file.ts'
 
-/** Where an old repository's history begins. */
+/** What HEAD of an old repository names. */
 export type V1Head =
   | { readonly kind: 'at'; readonly id: CheckpointId }
-  /** Nothing was committed yet. */
+  /** It has no commits yet. */
   | { readonly kind: 'unborn' }
   | { readonly kind: 'damaged'; readonly detail: string }
 
-/** Reads where the newest commit is, as git would: from `HEAD`, the ref that it names, or the packed refs. */
+/** Resolves HEAD as git would: an id, or a ref that is loose or packed. */
 export function readV1Head(repository: AbsolutePath): V1Head {
   try {
     const head = textOf(repository, 'HEAD')?.trim() ?? ''
@@ -24,13 +24,13 @@ export function readV1Head(repository: AbsolutePath): V1Head {
   }
 }
 
-/** The commits that the repository has had at its top, newest first, as far as its log tells. */
+/** Reads the commits that HEAD has named, newest first, from the reflog. */
 export function readV1Log(repository: AbsolutePath): readonly CheckpointId[] {
   const ids = linesOf(repository, 'logs/HEAD').flatMap((line) => logLine.exec(line)?.[1] ?? [])
   return [...new Set(ids.toReversed())] as CheckpointId[]
 }
 
-/** The commits whose parents the repository does not have, and is not meant to have. */
+/** Reads the cuts: commits whose parents are absent on purpose. */
 export function readV1Cuts(repository: AbsolutePath): ReadonlySet<CheckpointId> {
   return new Set(
     linesOf(repository, 'shallow').filter((line) => fullId.test(line)) as CheckpointId[],
@@ -52,7 +52,7 @@ function stateOf(text: string): V1Head {
   return { kind: 'damaged', detail: `expected an id of 40 hex digits, found ${found}` }
 }
 
-/** What only helps to find more is no reason to give up. */
+/** Treats an unreadable file as empty: these files only help to find more commits. */
 function linesOf(repository: AbsolutePath, name: string): readonly string[] {
   try {
     return textOf(repository, name)?.split('\n') ?? []

@@ -1,23 +1,23 @@
 import { CheckpointError, type CheckpointId } from '@hermes-checkpoints/core'
 import type { ProjectHistory } from '@hermes-checkpoints/retention'
-import type { V1Place } from './find-v1-repositories.ts'
+import type { V1Location } from './find-v1-repositories.ts'
 import type { V1Repository } from './import-context.ts'
 import type { ImportDraft } from './import-draft.ts'
 import type { RepositoryReport } from './import-report.ts'
 import { importedIn } from './project-view.ts'
 import type { OldRepository } from './read-old-repository.ts'
 
-/** What an import has come to. */
+/** What a report is made from. */
 export interface ImportResult {
   readonly old: OldRepository
   readonly draft: ImportDraft
-  /** The project's checkpoints as they are now. */
+  /** The project's checkpoints after the import. */
   readonly history: ProjectHistory
   /** False for a dry run. */
   readonly isDone: boolean
 }
 
-/** Tells what became of a repository, after a look at what the store has of it now. */
+/** Reports an import, after checking that the store lists everything that was imported. */
 export function reportImport(repository: V1Repository, result: ImportResult): RepositoryReport {
   const { draft, isDone, old } = result
   const { checkpoints, plan } = draft
@@ -37,22 +37,22 @@ export function reportImport(repository: V1Repository, result: ImportResult): Re
     verified: isDone,
   }
   if (!hasNothing) return report
-  const why = 'none of its checkpoints can be read as a whole'
+  const why = 'none of its checkpoints can be read completely'
   return { ...report, outcome: 'failed', failure: { code: 'path-invalid', why }, verified: false }
 }
 
-/** Tells of a repository in which nothing was ever committed. */
+/** Reports a repository without commits. */
 export function reportEmpty(repository: V1Repository): RepositoryReport {
   return { ...blank(repository), outcome: 'empty', verified: true }
 }
 
-/** Tells of a repository that could not be imported. */
+/** Reports a repository that could not be imported. */
 export function reportFailure(
-  place: V1Place,
+  location: V1Location,
   owner: Partial<Pick<V1Repository, 'workdir' | 'project'>>,
   failure: NonNullable<RepositoryReport['failure']>,
 ): RepositoryReport {
-  return { ...blank({ ...place, ...owner }), outcome: 'failed', failure }
+  return { ...blank({ ...location, ...owner }), outcome: 'failed', failure }
 }
 
 function blank({
@@ -60,7 +60,7 @@ function blank({
   directory,
   project = null,
   workdir = null,
-}: V1Place & Partial<Pick<RepositoryReport, 'workdir' | 'project'>>): RepositoryReport {
+}: V1Location & Partial<Pick<RepositoryReport, 'workdir' | 'project'>>): RepositoryReport {
   return {
     directory,
     archive,
@@ -78,7 +78,7 @@ function blank({
   }
 }
 
-/** Whatever was imported, now or before, has to be listed, with the very tree that the old repository has. */
+/** Throws unless the store lists every imported commit, of this run or before, with its original tree. */
 function requireAllThere({ draft, history, old }: ImportResult): void {
   const listed = importedIn(history)
   const wanted = new Set<CheckpointId>([
@@ -89,7 +89,7 @@ function requireAllThere({ draft, history, old }: ImportResult): void {
   if (lost === undefined) return
   throw new CheckpointError(
     'store-damaged',
-    `commit ${lost.id} was imported, and the store does not list it with its tree ${lost.tree}`,
+    `commit ${lost.id} was imported, but the store does not list it with its tree ${lost.tree}`,
     { hint: 'Run `hermes-checkpoints verify` to see what is damaged.' },
   )
 }

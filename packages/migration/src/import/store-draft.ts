@@ -11,8 +11,9 @@ import type { ImportDraft } from './import-draft.ts'
 import type { TreeChecker } from './tree-checker.ts'
 
 /**
- * Copies all that a draft needs and the store does not have, and reads it there to the last byte. Nothing leads to it
- * yet; the caller holds the store's lock until something does.
+ * Copies the objects of a draft that the store lacks, and reads them back to the last byte.
+ *
+ * The objects are unreachable until the draft is published, so the caller must hold the store's lock until then.
  */
 export async function storeDraft(
   context: ImportContext,
@@ -57,9 +58,9 @@ async function checkStored(
 function notStored(id: ObjectId): CheckpointError {
   return new CheckpointError(
     'store-damaged',
-    `object ${id} was copied, and cannot be read in the store`,
+    `object ${id} was copied, but cannot be read from the store`,
     {
-      hint: 'Run `hermes-checkpoints verify --repair`, and import again.',
+      hint: 'Run `hermes-checkpoints verify --repair`, then import again.',
     },
   )
 }

@@ -4,37 +4,37 @@ import type { MissingObject } from './import-report.ts'
 import type { ObjectSource } from './object-source.ts'
 import { whyNot } from './v1-history.ts'
 
-/** Objects that were seen whole in the store, with how many files each stands for. */
+/** Objects known to be whole in the store, with the number of files in each. */
 export type WholeObjects = Map<ObjectId, number>
 
-/** What reading a directory with all below it has shown. */
+/** The result of reading a tree and everything below it. */
 interface TreeState {
-  /** Everything that cannot be had, or must not; the first hundred. */
+  /** The missing, damaged or refused objects, at most the first hundred. */
   readonly missing: readonly MissingObject[]
-  /** How many files it holds, counting in full what it holds several times. */
+  /** The number of files, counting repeated subtrees each time. */
   readonly files: number
   readonly children: readonly ObjectId[]
 }
 
-/** Reads the trees of old checkpoints to the last file, each object once however many of them share it. */
+/** Reads the trees of old checkpoints completely, and each shared object only once. */
 export class TreeChecker {
   readonly #source: ObjectSource
   readonly #known: WholeObjects
   readonly #trees = new Map<ObjectId, TreeState>()
   readonly #files = new Map<ObjectId, string | null>()
 
-  /** What is known to be whole in the store is not read again. */
+  /** Does not read `known` objects again. */
   constructor(source: ObjectSource, known: WholeObjects) {
     this.#source = source
     this.#known = known
   }
 
-  /** What is wrong with a checkpoint's tree; nothing when all of it can be had. */
+  /** Returns what is missing from a tree; empty when it is whole. */
   async missingIn(tree: ObjectId): Promise<readonly MissingObject[]> {
-    return (await this.#look(tree)).missing
+    return (await this.#stateOf(tree)).missing
   }
 
-  /** All that these trees hold and the store does not; they were looked at before. */
+  /** Returns the objects of checked trees that the store lacks. */
   absentIn(trees: readonly ObjectId[]): readonly ObjectId[] {
     const seen = new Set<ObjectId>()
     const waiting = [...trees]
@@ -46,12 +46,12 @@ export class TreeChecker {
     return [...seen].filter((id) => this.#source.absent.has(id))
   }
 
-  /** How many files an object stands for, as far as that was found out. */
+  /** Returns the number of files in an object; 1 when unknown. */
   filesIn(id: ObjectId): number {
     return this.#trees.get(id)?.files ?? this.#known.get(id) ?? 1
   }
 
-  async #look(id: ObjectId): Promise<TreeState> {
+  async #stateOf(id: ObjectId): Promise<TreeState> {
     const known = this.#trees.get(id)
     if (known !== undefined) return known
     const files = this.#known.get(id)
@@ -64,27 +64,27 @@ export class TreeChecker {
     const answer = await this.#source.read(id)
     if (answer.kind !== 'object') return lost(id, whyNot(answer))
     const entries = answer.type === 'tree' ? parseTreeEntries(answer.bytes) : null
-    if (entries === null) return lost(id, 'it is no directory')
-    const stranger = strangerIn(entries)
-    if (stranger !== null) return lost(id, stranger)
+    if (entries === null) return lost(id, 'it is not a directory')
+    const refusal = refusedEntry(entries)
+    if (refusal !== null) return lost(id, refusal)
     const missing: MissingObject[] = []
     const children: ObjectId[] = []
     let files = 0
     for (const entry of entries) {
       if (entry.mode === gitlink) continue
       children.push(entry.id)
-      const inside = await this.#lookAt(entry)
+      const inside = await this.#inspect(entry)
       files += inside.files
       for (const one of inside.missing) {
-        if (missing.length < mostMissing) missing.push(withName(entry, one))
+        if (missing.length < maxMissing) missing.push(withName(entry, one))
       }
     }
-    if (files > mostFiles) return lost(id, 'it holds more files than any directory has')
+    if (files > maxFiles) return lost(id, `it holds more than ${maxFiles} files`)
     return { missing, files, children }
   }
 
-  async #lookAt({ id, mode }: TreeContentEntry): Promise<Omit<TreeState, 'children'>> {
-    if (mode === directory) return this.#look(id)
+  async #inspect({ id, mode }: TreeContentEntry): Promise<Omit<TreeState, 'children'>> {
+    if (mode === directory) return this.#stateOf(id)
     const why = this.#known.has(id) ? null : await this.#whyNoFile(id)
     return { missing: why === null ? [] : [{ id, what: 'file', path: null, why }], files: 1 }
   }
@@ -94,7 +94,7 @@ export class TreeChecker {
     if (known !== undefined) return known
     const check = await this.#source.check(id)
     const isFile = check.kind === 'whole' && check.type === 'blob'
-    const why = isFile ? null : check.kind === 'whole' ? 'it is no file' : whyNot(check)
+    const why = isFile ? null : check.kind === 'whole' ? 'it is not a file' : whyNot(check)
     this.#files.set(id, why)
     return why
   }
@@ -104,23 +104,23 @@ const directory = '40000'
 const gitlink = '160000'
 const modes = new Set([directory, gitlink, '100644', '100664', '100755', '120000'])
 
-/** Enough to say what is wrong. */
-const mostMissing = 100
+/** Enough for a report. */
+const maxMissing = 100
 
-/** Trees that hold themselves many times over can stand for more files than any machine can list. */
-const mostFiles = 1_000_000
+/** A hostile tree can repeat a subtree so often that its files could never be listed. */
+const maxFiles = 1_000_000
 
 function lost(id: ObjectId, why: string): TreeState {
   return { missing: [{ id, what: 'directory', path: null, why }], files: 0, children: [] }
 }
 
-/** What no git has put into a tree, and no restore would bring back; null when there is nothing of the kind. */
-function strangerIn(entries: readonly TreeContentEntry[]): string | null {
-  const bad = entries.find(({ mode, name }) => !modes.has(mode) || !isUsual(name))
+/** Describes an entry that git never writes and that a restore would refuse; null when there is none. */
+function refusedEntry(entries: readonly TreeContentEntry[]): string | null {
+  const bad = entries.find(({ mode, name }) => !modes.has(mode) || !isAllowedName(name))
   return bad === undefined ? null : `it holds ${JSON.stringify(bad.name)} with the mode ${bad.mode}`
 }
 
-function isUsual(name: string): boolean {
+function isAllowedName(name: string): boolean {
   return /^[^/]+$/.test(name) && !/^\.{1,2}$|^\.git$/i.test(name)
 }
 

@@ -7,26 +7,26 @@ import {
 } from '@hermes-checkpoints/core'
 import { parseCommit } from '@hermes-checkpoints/git-adapter'
 
-/** A checkpoint of an old repository. */
+/** A commit of an old repository. */
 export interface V1Commit {
-  /** The id that it has there. */
+  /** Its id in the old repository. */
   readonly id: CheckpointId
   readonly tree: ObjectId
   readonly parent: CheckpointId | null
   readonly time: Instant
-  /** As git writes it, such as `+0200`. */
+  /** In git's form, such as `+0200`. */
   readonly zone: string
   readonly reason: string
   readonly kind: 'auto' | 'safety'
 }
 
-/** Reads the bytes of a commit; null when they are none that a checkpoint can be made of. */
+/** Parses a commit. Returns null when it cannot become a checkpoint. */
 export function parseV1Commit(id: CheckpointId, bytes: Buffer): V1Commit | null {
   const commit = parseCommit(bytes)
   const [, zone] = authorZone.exec(bytes.toString('latin1')) ?? []
   if (commit === null || zone === undefined || !isInstant(commit.time)) return null
   const { parent, time, tree } = commit
-  // As git has it, the subject ends with the first empty line.
+  // As in git, the subject ends at the first empty line.
   const subject = oneLine(commit.message.trimStart().split(/\n\s*\n/, 1)[0] ?? '')
   const kind = subject.startsWith('pre-rollback snapshot') ? 'safety' : 'auto'
   return { id, tree, parent, time, zone, reason: subject || kind, kind }

@@ -3,16 +3,17 @@ import type { ObjectAnswer } from '@hermes-checkpoints/git-adapter'
 import type { MissingCheckpoint } from './import-report.ts'
 import { parseV1Commit, type V1Commit } from './v1-commit.ts'
 
-/** Where the history of an old repository can be begun to be read. */
-export interface V1Beginnings {
-  /** The newest commit; null when nobody knows it. */
+/** The commits from which to read the history of an old repository. */
+export interface V1StartPoints {
+  /** The commit that HEAD names; null when unknown. */
   readonly head: CheckpointId | null
-  /** Commits that were the newest once, newest first. */
+  /** Commits that HEAD has named before, newest first. */
   readonly log: readonly CheckpointId[]
-  /** Commits whose parents are not there, and not missed. */
+  /** Commits whose parents are absent on purpose. */
   readonly cuts: ReadonlySet<CheckpointId>
 }
 
+/** The commits of an old repository. */
 export interface V1History {
   /** Newest first. */
   readonly commits: readonly V1Commit[]
@@ -21,18 +22,18 @@ export interface V1History {
 }
 
 /**
- * Reads all commits that an old repository has.
+ * Reads all commits of an old repository.
  *
- * A commit that cannot be read hides what lies behind it; there, the repository's log tells where to go on.
+ * A commit that cannot be read hides its parents. The reflog then gives another commit to continue from.
  */
 export async function readV1History(
-  { cuts, head, log }: V1Beginnings,
+  { cuts, head, log }: V1StartPoints,
   read: (id: ObjectId) => Promise<ObjectAnswer>,
 ): Promise<V1History> {
   const commits: V1Commit[] = []
   const broken: MissingCheckpoint[] = []
   const seen = new Set<CheckpointId>()
-  /** Says whether the walk came to an end that is one. */
+  /** Returns false when the walk ended at an unreadable commit. */
   const walk = async (start: CheckpointId): Promise<boolean> => {
     for (let at: CheckpointId | null = start; at !== null && !seen.has(at);) {
       seen.add(at)
@@ -57,7 +58,7 @@ async function commitAt(
   const isCommit = answer.kind === 'object' && answer.type === 'commit'
   const commit = isCommit ? parseV1Commit(id, answer.bytes) : null
   if (commit !== null) return commit
-  const why = answer.kind === 'object' ? 'it is no commit that makes sense' : whyNot(answer)
+  const why = answer.kind === 'object' ? 'it is not a valid commit' : whyNot(answer)
   return {
     commit: id,
     time: null,
@@ -66,7 +67,7 @@ async function commitAt(
   }
 }
 
-/** Why an object cannot be had, in words. */
+/** Explains why an object cannot be read. */
 export function whyNot(answer: { readonly kind: string; readonly detail?: string }): string {
   return answer.kind === 'damaged' ? `it is damaged: ${answer.detail}` : 'it is missing'
 }

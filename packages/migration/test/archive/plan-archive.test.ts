@@ -1,4 +1,5 @@
-import { planArchive, type ArchiveFacts } from '@hermes-checkpoints/migration'
+import { planArchive } from '../../src/archive/plan-archive.ts'
+import type { ArchiveFacts } from '../../src/archive/archive-plan.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 

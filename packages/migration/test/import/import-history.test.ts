@@ -231,7 +231,7 @@ test('one that does not say whose it is, or cannot be read, is told of and does 
   const { repositories } = await world.import()
   const told = new Map(repositories.map((one) => [one.directory as string, one]))
   expect(told.get(lost?.directory ?? '')?.failure?.why).toContain('HERMES_WORKDIR is missing')
-  expect(told.get(odd?.directory ?? '')?.failure?.why).toContain('names no directory')
+  expect(told.get(odd?.directory ?? '')?.failure?.why).toContain('is not a normalised path')
   expect(told.get(junk?.directory ?? '')?.failure?.why).toContain('no commit')
   expect(told.get(old.directory)).toMatchObject({ outcome: 'imported', verified: true })
 })

@@ -1,5 +1,9 @@
 import type { CheckpointId } from '@hermes-checkpoints/core'
-import { planImport, type ImportInput, type PresentCheckpoint } from '@hermes-checkpoints/migration'
+import {
+  planImport,
+  type ImportInput,
+  type PresentCheckpoint,
+} from '../../src/import/plan-import.ts'
 import { planChain } from '@hermes-checkpoints/retention'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'

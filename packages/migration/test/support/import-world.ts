@@ -17,7 +17,8 @@ import {
   type Store,
 } from '@hermes-checkpoints/git-adapter'
 import { systemLockPort } from '@hermes-checkpoints/lock'
-import { importHistory, type ImportReport } from '@hermes-checkpoints/migration'
+import { importHistory } from '../../src/import/import-history.ts'
+import type { ImportReport } from '../../src/import/import-report.ts'
 import { readProjectHistory, type ProjectHistory } from '@hermes-checkpoints/retention'
 import {
   digestOf,
