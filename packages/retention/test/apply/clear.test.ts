@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest'
 import { scratchLayout } from '../support/scratch-store.ts'
 
 describe('clearBase', () => {
-  test('removes all but resume states, and tells what went', () => {
+  test('removes everything except resume states, and reports what it removed', () => {
     const places = scratchLayout()
     const states = { 'a.yaml': 'status: in_progress', 'b.yml': '' }
     buildTree(places.base, { ...states, store: { HEAD: 'x' }, '.last_prune': '1', stray: 'yz' })
@@ -21,7 +21,7 @@ describe('clearBase', () => {
     expect(readTree(places.base)).toEqual(states)
   })
 
-  test('leaves the resume states in archives too', () => {
+  test('leaves resume states in archives, too', () => {
     const places = scratchLayout()
     legacyArchive(places.base, 'legacy-1', { tree: { 'a.yaml': 'status: done', old: 'xy' } })
     buildTree(places.base, { store: { HEAD: 'x' } })
@@ -30,7 +30,7 @@ describe('clearBase', () => {
     expect(readTree(places.base)).toEqual({ 'legacy-1': { 'a.yaml': 'status: done' } })
   })
 
-  test('leaves the resume states that were set aside because nobody could read them', () => {
+  test('leaves the resume states that were set aside as unreadable', () => {
     const places = scratchLayout()
     const damaged = { 'damaged-states': { 'a-0123456789ab.damaged': '- a' } }
     buildTree(places.base, { ...damaged, store: { HEAD: 'x' } })
@@ -38,14 +38,14 @@ describe('clearBase', () => {
     expect(readTree(places.base)).toEqual(damaged)
   })
 
-  test('removes the base itself when nothing is left in it', () => {
+  test('removes the base when it is empty afterwards', () => {
     const places = scratchLayout()
     buildTree(places.base, { store: { HEAD: '' } })
     clearBase(places)
     expect(existsSync(places.base)).toBe(false)
   })
 
-  test('law 11: removes links and not what they lead to', () => {
+  test('law 11: removes links but not their targets', () => {
     const places = scratchLayout()
     const outside = scratchDirectory()
     buildTree(outside, { precious: '' })
@@ -56,7 +56,7 @@ describe('clearBase', () => {
 })
 
 describe('clearLegacy', () => {
-  test('removes archives alone', () => {
+  test('removes archives and nothing else', () => {
     const places = scratchLayout()
     const others = { store: { HEAD: '' }, 'legacy-x.yaml': 'status: in_progress' }
     buildTree(places.base, others)
@@ -66,7 +66,7 @@ describe('clearLegacy', () => {
     expect(readTree(places.base)).toEqual(others)
   })
 
-  test('leaves the resume states that upstream’s migration has put into an archive, and says so', () => {
+  test('leaves the resume states that upstream’s migration put into an archive, and reports them', () => {
     const places = scratchLayout()
     const states = { 'a.yaml': 'status: in_progress', 'b.yml': 'task: t' }
     const rest = { old: { HEAD: 'abc', 'c.yaml': 'no state' }, stray: 'de', '.hidden': 'f' }
@@ -80,7 +80,7 @@ describe('clearLegacy', () => {
     expect(readTree(places.base)).toEqual({ 'legacy-1': states })
   })
 
-  test('does nothing to an archive in which there is nothing but resume states', () => {
+  test('leaves an archive that holds only resume states', () => {
     const places = scratchLayout()
     legacyArchive(places.base, 'legacy-1', { tree: { 'a.yaml': 'status: in_progress' } })
     const nothing = { deleted: [], kept: [], bytesFreed: 0, errors: [] }
@@ -89,7 +89,7 @@ describe('clearLegacy', () => {
     expect(readTree(places.base)).toEqual({ 'legacy-1': { 'a.yaml': 'status: in_progress' } })
   })
 
-  test('reliability 59: only direct children are archives, and a link to one is none', () => {
+  test('reliability 59: takes only direct children for archives, and no links', () => {
     const places = scratchLayout()
     const outside = scratchDirectory()
     buildTree(outside, { 'legacy-1': { precious: '' } })

@@ -26,7 +26,7 @@ describe('removeLeftoverMetadata', () => {
     expect(files.filter((file) => existsSync(file))).toEqual([])
   })
 
-  test('leaves those of a project that has some', async () => {
+  test('leaves the files of a project with checkpoints', async () => {
     const store = scratchStore()
     const project = addProject(store)
     await take(store, project, '1')
@@ -36,7 +36,7 @@ describe('removeLeftoverMetadata', () => {
     expect(files.every((file) => existsSync(file))).toBe(true)
   })
 
-  test('law 10: leaves those of a project whose ref is damaged', () => {
+  test('law 10: leaves the files of a project with a damaged ref', () => {
     const { layout } = scratchStore()
     const files = filesOf(layout, hashOf(1))
     for (const file of files) plant(file, now - 2 * day)
@@ -45,7 +45,7 @@ describe('removeLeftoverMetadata', () => {
     expect(files.every((file) => existsSync(file))).toBe(true)
   })
 
-  test('leaves what was made within a day: its first checkpoint may be on its way', () => {
+  test('leaves files younger than a day: the first checkpoint may still be in progress', () => {
     const { layout } = scratchStore()
     const files = filesOf(layout, hashOf(1))
     for (const file of files) plant(file, now - day)
@@ -53,7 +53,7 @@ describe('removeLeftoverMetadata', () => {
     expect(files.every((file) => existsSync(file))).toBe(true)
   })
 
-  test('law 11: removes a link as a link, wherever it leads, and stumbles over no directory', () => {
+  test('law 11: removes a link but not its target, and skips directories', () => {
     const { layout } = scratchStore()
     const link = layout.pinsFile(hashOf(1))
     symlinkSync('/nowhere', link)
@@ -65,7 +65,7 @@ describe('removeLeftoverMetadata', () => {
     expect(existsSync(layout.projectFile(hashOf(2)))).toBe(true)
   })
 
-  test('leaves what is not about a project, and locks, which somebody may wait for', () => {
+  test('leaves files that are not about a project, and locks, which another process may wait for', () => {
     const { layout } = scratchStore()
     const others = [
       join(layout.projects, 'notes.txt'),

@@ -5,7 +5,7 @@ import { capInput, sizedProject, withHeld } from '../support/sized-projects.ts'
 
 const mb = 1024 * 1024
 
-test('law 8, reliability 46: the newest checkpoints of live projects are named with their size', () => {
+test('law 8, reliability 46: names the newest checkpoints of live projects with their size', () => {
   const projects = [1, 2, 3].map((number) => sizedProject(number, [40 * mb, 5 * mb]))
   expect(reasonFor(capInput(100 * mb, projects))).toBe(
     'the store cannot get below 120.0 MB, and its cap is 100.0 MB: it has to hold ' +
@@ -14,7 +14,7 @@ test('law 8, reliability 46: the newest checkpoints of live projects are named w
   )
 })
 
-test('law 8, reliability 45: held ones are told apart, and unpinning is named as a way out', () => {
+test('law 8, reliability 45: names held checkpoints separately, and suggests unpinning', () => {
   const sizes = [10 * mb, 20 * mb, 30 * mb, 40 * mb]
   const projects = [withHeld(sizedProject(1, sizes), 1, 3), sizedProject(2, [mb])]
   expect(reasonFor(capInput(50 * mb, projects))).toBe(
@@ -25,7 +25,7 @@ test('law 8, reliability 45: held ones are told apart, and unpinning is named as
   )
 })
 
-test('law 8: what no single checkpoint accounts for is named, too', () => {
+test('law 8: names the space that belongs to no single checkpoint', () => {
   const projects = [withHeld(sizedProject(1, [10 * mb, 2 * mb]), 1)]
   expect(reasonFor({ ...capInput(5 * mb, projects), storeBytes: 15 * mb })).toBe(
     'the store cannot get below 15.0 MB, and its cap is 5.0 MB: it has to hold ' +
@@ -35,21 +35,21 @@ test('law 8: what no single checkpoint accounts for is named, too', () => {
   )
 })
 
-test('law 8: projects that the plan drops keep nothing above the cap', () => {
+test('law 8: does not name projects that the plan drops', () => {
   const projects = [sizedProject(1, [10 * mb], { state: 'orphan' }), sizedProject(2, [3 * mb])]
   expect(reasonFor(capInput(2 * mb, projects))).toContain(
     'the newest checkpoint of 1 project (3.0 MB)',
   )
 })
 
-test('law 8: a store without checkpoints is what is above the cap itself', () => {
+test('law 8: names the store itself when there are no checkpoints', () => {
   expect(reasonFor({ ...capInput(2 * mb, []), storeBytes: 3 * mb })).toBe(
     'the store cannot get below 3.0 MB, and its cap is 2.0 MB: it has to hold ' +
       'its own files and shared content (3.0 MB); raise checkpoints.max_total_size_mb',
   )
 })
 
-test('a newest checkpoint that is pinned is counted once', () => {
+test('counts a newest checkpoint that is pinned once', () => {
   const projects = [withHeld(sizedProject(1, [10 * mb], { state: 'orphan' }), 0)]
   expect(reasonFor(capInput(2 * mb, projects))).toBe(
     'the store cannot get below 10.0 MB, and its cap is 2.0 MB: it has to hold ' +

@@ -15,42 +15,42 @@ import { slowlyDropped } from '../support/slow-cap-plan.ts'
 
 const hour = 60 * 60 * 1000
 
-describe('a store that has no need to shrink', () => {
-  test('keeps all when it has no cap', () => {
+describe('a store that is not above its cap', () => {
+  test('keeps everything when it has no cap', () => {
     const input = capInput(0, [sizedProject(1, [900, 900])])
     expect(planCap(input)).toEqual({ drops: [], expectedBytes: 1800, fits: true })
   })
 
-  test('keeps all when it takes exactly its cap', () => {
+  test('keeps everything when it has exactly the size of its cap', () => {
     const input = capInput(1800, [sizedProject(1, [900, 900])])
     expect(planCap(input)).toEqual({ drops: [], expectedBytes: 1800, fits: true })
   })
 })
 
 describe('old checkpoints', () => {
-  test('law 8: go oldest first, and no more of them than needed', () => {
+  test('law 8: are dropped oldest first, and no more than needed', () => {
     const plan = planCap(capInput(250, [sizedProject(1, [100, 100, 100, 100])]))
     expect(places(plan)).toEqual(['1:3', '1:2'])
     expect([plan.expectedBytes, plan.fits]).toEqual([200, true])
   })
 
-  test('law 8: are those of the large project while that is enough; the small ones keep all', () => {
+  test('law 8: are dropped from the largest project while that is enough; small projects keep theirs', () => {
     const small = [1, 2, 3].map((number) => sizedProject(number, [10, 10, 10]))
     const plan = planCap(capInput(400, [...small, sizedProject(9, [100, 100, 100, 100, 100])]))
     expect(places(plan)).toEqual(['9:4', '9:3'])
   })
 
-  test('are paid in turns by projects of about the same size', () => {
+  test('are dropped in turns from projects of about the same size', () => {
     const projects = [sizedProject(1, [30, 30, 30, 30]), sizedProject(2, [25, 25, 25, 25, 25])]
     expect(places(planCap(capInput(150, projects)))).toEqual(['2:4', '1:3', '2:3', '1:2'])
   })
 
-  test('are first those of the smaller hash when projects are of the same size', () => {
+  test('are dropped from the project with the smaller hash first when sizes are equal', () => {
     const projects = [sizedProject(2, [50, 50]), sizedProject(1, [50, 50])]
     expect(places(planCap(capInput(150, projects)))).toEqual(['1:1'])
   })
 
-  test('go also where they take nothing, to get at the next', () => {
+  test('are dropped even if that frees nothing, to reach the next one', () => {
     const plan = planCap(capInput(60, [sizedProject(1, [50, 50, 0])]))
     expect(places(plan)).toEqual(['1:2', '1:1'])
   })
@@ -63,7 +63,7 @@ describe('old checkpoints', () => {
 })
 
 describe('whole projects', () => {
-  test('reliability 46: a cap below one checkpoint of each live project keeps one of each and says so', () => {
+  test('reliability 46: keep their newest checkpoint while they are live, even above the cap, and the plan says so', () => {
     const projects = [1, 2, 3].map((number) => sizedProject(number, [100, 40, 30]))
     const plan = planCap(capInput(50, projects))
     expect(plan.drops.map(({ what }) => what)).toEqual(
@@ -72,7 +72,7 @@ describe('whole projects', () => {
     expect([plan.expectedBytes, plan.fits]).toEqual([300, false])
   })
 
-  test('reliability 46: planned again after that, there is nothing to drop', () => {
+  test('reliability 46: have nothing to drop when planned again after that', () => {
     const projects = [1, 2, 3].map((number) => sizedProject(number, [100]))
     expect(planCap(capInput(50, projects))).toEqual({ drops: [], expectedBytes: 300, fits: false })
   })
@@ -83,23 +83,23 @@ describe('whole projects', () => {
     ['was not touched for a day', { lastTouch: capNow - 24 * hour - 1 }, ['1']],
     ['was touched a day ago', { lastTouch: capNow - 24 * hour }, []],
     ['has no known touch', { lastTouch: null }, []],
-    ['has the touch 0, which is none', { lastTouch: 0 }, []],
+    ['has the touch 0, which means unknown', { lastTouch: 0 }, []],
     ['has a touch in the future', { lastTouch: capNow + hour }, []],
   ])('a project that %s: %o drops %j', (_, given, expected) => {
     expect(places(planCap(capInput(50, [sizedProject(1, [100], given)])))).toEqual(expected)
   })
 
-  test('law 10: a project that cannot be reached keeps all it has, temporary and untouched or not', () => {
+  test('law 10: keep everything when they are unreachable, even if temporary or untouched', () => {
     const given = { state: 'unreachable', isTemporary: true, lastTouch: 1 } as const
     expect(places(planCap(capInput(50, [sizedProject(1, [100, 10], given)])))).toEqual([])
   })
 
-  test.each([0, 1])('reliability 45: a project whose checkpoint %i is held stays', (place) => {
+  test.each([0, 1])('reliability 45: stay when their checkpoint %i is held', (place) => {
     const gone = withHeld(sizedProject(1, [100, 100], { state: 'orphan' }), place)
     expect(places(planCap(capInput(50, [gone])))).not.toContain('1')
   })
 
-  test('go after all old checkpoints, least recently touched first, unknown ones last', () => {
+  test('are dropped after all old checkpoints, least recently touched first, unknown touch last', () => {
     const projects = [
       sizedProject(1, [100], { state: 'orphan', lastTouch: null }),
       sizedProject(2, [100], { lastTouch: capNow - 30 * hour }),
@@ -110,19 +110,19 @@ describe('whole projects', () => {
     expect(places(planCap(capInput(1, projects)))).toEqual(['5:1', '3', '2', '4', '1'])
   })
 
-  test('law 8: stay when enough is gone', () => {
+  test('law 8: stay when the store already fits', () => {
     const projects = [3, 2, 1].map((number) => sizedProject(number, [100], { state: 'orphan' }))
     expect(places(planCap(capInput(200, projects)))).toEqual(['1'])
   })
 
-  test('without checkpoints stay: they take nothing', () => {
+  test('stay when they have no checkpoints: dropping them would free nothing', () => {
     const projects = [sizedProject(1, [], { state: 'orphan' }), sizedProject(2, [100])]
     expect(places(planCap(capInput(50, projects)))).toEqual([])
   })
 })
 
 describe('large stores', () => {
-  test('300 projects of 50 checkpoints are levelled', () => {
+  test('level 300 projects of 50 checkpoints', () => {
     const projects = numbersTo(300).map((number) =>
       sizedProject(
         number,
@@ -134,7 +134,7 @@ describe('large stores', () => {
     expect(new Set(plan.drops.map(({ project }) => project)).size).toBe(300)
   })
 
-  test('a project of 20,000 checkpoints gets down to its newest', () => {
+  test('reduce a project of 20,000 checkpoints to its newest', () => {
     const plan = planCap(
       capInput(1, [
         sizedProject(
@@ -147,8 +147,8 @@ describe('large stores', () => {
   })
 })
 
-describe('whatever the store', () => {
-  test('law 8: the plan is that of the slow reference', () => {
+describe('any store', () => {
+  test('law 8: gets the plan of the slow reference', () => {
     fc.assert(
       fc.property(capInputs, (input) => {
         expect(planCap(input).drops).toEqual(slowlyDropped(input))
@@ -157,7 +157,7 @@ describe('whatever the store', () => {
     )
   })
 
-  test('reliability 45, 46: no held checkpoint goes, and the newest of no project but with all of it', () => {
+  test('reliability 45, 46: loses no held checkpoint, and a newest one only with its whole project', () => {
     fc.assert(
       fc.property(capInputs, (input) => {
         const dropped = droppedIds(planCap(input))
@@ -169,7 +169,7 @@ describe('whatever the store', () => {
     )
   })
 
-  test('law 10: no project goes that is unreachable, holds something, or is live and in use', () => {
+  test('law 10: loses no project that is unreachable, has a held checkpoint, or is live and recently touched', () => {
     fc.assert(
       fc.property(capInputs, (input) => {
         const gone = droppedProjects(planCap(input))
@@ -184,7 +184,7 @@ describe('whatever the store', () => {
     )
   })
 
-  test('apart from held ones, what a project loses are its oldest', () => {
+  test('loses the oldest checkpoints of a project, apart from held ones', () => {
     fc.assert(
       fc.property(capInputs, (input) => {
         const dropped = droppedIds(planCap(input))
@@ -197,7 +197,7 @@ describe('whatever the store', () => {
     )
   })
 
-  test('the order in which projects are listed has no say', () => {
+  test('gets the same plan in any order of its projects', () => {
     fc.assert(
       fc.property(capInputs, (input) => {
         const reversed = { ...input, projects: input.projects.toReversed() }
@@ -206,7 +206,7 @@ describe('whatever the store', () => {
     )
   })
 
-  test('law 8: a plan fits if and only if what it expects is not above the cap', () => {
+  test('law 8: fits if and only if its expected size is not above the cap', () => {
     fc.assert(
       fc.property(capInputs, (input) => {
         const { drops, expectedBytes, fits } = planCap(input)
@@ -216,7 +216,7 @@ describe('whatever the store', () => {
     )
   })
 
-  test('law 8: without its last drop a plan would not fit', () => {
+  test('law 8: would not fit without the last drop', () => {
     fc.assert(
       fc.property(capInputs, (input) => {
         const { drops } = planCap(input)
@@ -226,7 +226,7 @@ describe('whatever the store', () => {
     )
   })
 
-  test('while one project alone is larger than what has to go, all that are smaller afterwards keep all', () => {
+  test('loses checkpoints of one project only, while that stays larger than all others', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(9), { maxLength: 9 }),
@@ -248,7 +248,7 @@ describe('whatever the store', () => {
   })
 })
 
-/** Such as `1:3` for the checkpoint at place 3 of project 1, and `1` for all of the project. */
+/** Returns `1:3` for the checkpoint at position 3 of project 1, and `1` for the whole project. */
 function places({ drops }: CapPlan): string[] {
   return drops.map((drop) => {
     const project = Number.parseInt(drop.project, 16)

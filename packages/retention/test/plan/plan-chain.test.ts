@@ -17,7 +17,7 @@ const hour = 60 * minute
 const noon = Date.UTC(2026, 0, 15, 12)
 
 describe('last', () => {
-  test('reliability 43: last 20 of 25 are exactly the newest 20 by sequence', () => {
+  test('reliability 43: keeps exactly the newest 20 of 25 by position', () => {
     const plan = planChain(everyHour(25), { last: 20, hourly: 0, daily: 0 }, 0)
     expect(keptPlaces(plan)).toEqual(placesTo(20))
     expect([...plan.drop]).toEqual(
@@ -25,7 +25,7 @@ describe('last', () => {
     )
   })
 
-  test('reliability 43: a clock that jumped back ten years changes nothing about the newest 20', () => {
+  test('reliability 43: keeps the same newest 20 after the clock jumped back ten years', () => {
     const history = everyHour(25).map((fact, place) =>
       place < 7 ? withTime(fact, fact.time - 87_660 * hour) : fact,
     )
@@ -33,25 +33,25 @@ describe('last', () => {
     expect(keptPlaces(plan)).toEqual(placesTo(20))
   })
 
-  test('fewer checkpoints than the policy allows all stay', () => {
+  test('keeps all when there are fewer than the policy allows', () => {
     const plan = planChain(everyHour(3), { last: 20, hourly: 0, daily: 0 }, 0)
     expect(keptPlaces(plan)).toEqual([0, 1, 2])
   })
 
-  test('a project without checkpoints has an empty plan', () => {
+  test('returns an empty plan for a project without checkpoints', () => {
     const plan = planChain([], { last: 20, hourly: 0, daily: 0 }, 0)
     expect([plan.keep.size, plan.drop.size]).toEqual([0, 0])
   })
 })
 
 describe('hourly and daily', () => {
-  test('the newest of each hour that has one counts, however far apart the hours are', () => {
+  test('keep the newest of each hour that has one, however far apart the hours are', () => {
     const history = historyAt([0, -10, -20, -90, -91, -5000, -9000].map((by) => noon + by * minute))
     const plan = planChain(history, { last: 0, hourly: 3, daily: 0 }, 0)
     expect(keptPlaces(plan)).toEqual([0, 1, 3])
   })
 
-  test('days end at midnight of the local zone', () => {
+  test('end days at local midnight', () => {
     const history = historyAt([noon, noon - 11 * hour, noon - 13 * hour])
     const policy = { last: 0, hourly: 0, daily: 2 }
     expect(keptPlaces(planChain(history, policy, 0))).toEqual([0, 2])
@@ -59,20 +59,20 @@ describe('hourly and daily', () => {
     expect(keptPlaces(planChain(history, policy, 14 * 60))).toEqual([0, 1])
   })
 
-  test('hours begin with the local clock where zones are half an hour off', () => {
+  test('begin hours by the local clock in a zone that is half an hour off', () => {
     const history = historyAt([noon + 40 * minute, noon + 20 * minute])
     const policy = { last: 0, hourly: 5, daily: 0 }
     expect(keptPlaces(planChain(history, policy, 0))).toEqual([0])
     expect(keptPlaces(planChain(history, policy, 330))).toEqual([0, 1])
   })
 
-  test('an hour that comes again after the clock jumped counts once', () => {
+  test('count an hour once when the clock jumped back into it', () => {
     const history = historyAt([noon, noon - 87_660 * hour, noon + minute, noon - 2 * hour])
     const plan = planChain(history, { last: 0, hourly: 3, daily: 0 }, 0)
     expect(keptPlaces(plan)).toEqual([0, 1, 3])
   })
 
-  test('all rules that keep a checkpoint are named', () => {
+  test('name every rule that keeps a checkpoint', () => {
     const pinned = everyHour(3).map(({ id, time }) => ({ id, time, isPinned: true, isInUse: true }))
     const plan = planChain(pinned, { last: 2, hourly: 9, daily: 1 }, 0)
     expect([...plan.keep.values()]).toEqual([
@@ -94,12 +94,12 @@ describe('a policy that would remove everything', () => {
     expect(String(refusal)).toContain('would remove everything')
   })
 
-  test('reliability 44: it is refused for a project without checkpoints, too', () => {
+  test('reliability 44: is refused for a project without checkpoints, too', () => {
     const refusal = errorOf(() => planChain([], { last: 0, hourly: 0, daily: 0 }, 0))
     expect(isCheckpointError(refusal)).toBe(true)
   })
 
-  test('one rule is enough, and the newest then stays as the last, too', () => {
+  test('is not one with a single rule, which keeps the newest as the last, too', () => {
     const plan = planChain(everyHour(3), { last: 0, hourly: 0, daily: 1 }, 0)
     expect([...plan.keep]).toEqual([[idOf(0), ['last', 'daily']]])
   })
@@ -116,7 +116,7 @@ describe('40 policies on one long history', () => {
     { last: 0, hourly: 60, daily: 45 },
   ]
 
-  test('issue 5.2: keep what the golden file says', async () => {
+  test('issue 5.2: keep what the golden file lists', async () => {
     expect(policies).toHaveLength(40)
     const lines = policies.map((policy) => {
       const plan = planChain(longHistory(), policy, 120)
@@ -135,8 +135,8 @@ describe('40 policies on one long history', () => {
   )
 })
 
-describe('whatever the history and the policy', () => {
-  test('issue 5.2: the plan is that of the slow reference, with the same reasons', () => {
+describe('any history and policy', () => {
+  test('issue 5.2: get the plan of the slow reference, with the same rules', () => {
     fc.assert(
       fc.property(histories, policies, zones, (history, policy, zone) => {
         expect(planChain(history, policy, zone).keep).toEqual(slowlyKept(history, policy, zone))
@@ -144,7 +144,7 @@ describe('whatever the history and the policy', () => {
     )
   })
 
-  test('every checkpoint either stays or goes', () => {
+  test('keep or drop every checkpoint, never both', () => {
     fc.assert(
       fc.property(histories, policies, zones, (history, policy, zone) => {
         const { keep, drop } = planChain(history, policy, zone)
@@ -154,7 +154,7 @@ describe('whatever the history and the policy', () => {
     )
   })
 
-  test('the newest stays', () => {
+  test('keep the newest', () => {
     fc.assert(
       fc.property(histories, policies, zones, (history, policy, zone) => {
         expect(planChain(history, policy, zone).keep.get(idOf(0))).toContain('last')
@@ -162,7 +162,7 @@ describe('whatever the history and the policy', () => {
     )
   })
 
-  test('reliability 45: what is pinned or in use stays', () => {
+  test('reliability 45: keep what is pinned or in use', () => {
     fc.assert(
       fc.property(histories, policies, zones, (history, policy, zone) => {
         const { drop } = planChain(history, policy, zone)
@@ -172,7 +172,7 @@ describe('whatever the history and the policy', () => {
     )
   })
 
-  test('issue 5.2: a larger number in any rule drops nothing that was kept', () => {
+  test('issue 5.2: drop nothing that was kept when a rule gets a larger number', () => {
     fc.assert(
       fc.property(histories, policies, policies, zones, (history, policy, more, zone) => {
         const larger = {
@@ -187,7 +187,7 @@ describe('whatever the history and the policy', () => {
     )
   })
 
-  test('reliability 43: times have no say in what the last ones are', () => {
+  test('reliability 43: keep the same last ones whatever their times', () => {
     fc.assert(
       fc.property(histories, fc.integer({ min: 1, max: 50 }), times, (history, last, time) => {
         const policy = { last, hourly: 0, daily: 0 }
@@ -198,7 +198,7 @@ describe('whatever the history and the policy', () => {
   })
 })
 
-/** Within a few days most of the time, so that hours and days are shared, and anywhere else sometimes. */
+/** Mostly within a few days, so that checkpoints share hours and days, and sometimes anywhere else. */
 const times = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: noon - 60 * hour, max: noon }) },
   { weight: 1, arbitrary: fc.integer({ min: -50 * 8766 * hour, max: 100 * 8766 * hour }) },
@@ -254,7 +254,7 @@ function placeOf(id: CheckpointId): number {
   return Number.parseInt(id, 16)
 }
 
-/** Such as `0-19 24 30-31`. */
+/** Formats positions such as `0-19 24 30-31`. */
 function ranges(places: readonly number[]): string {
   const starts = places.filter((place) => !places.includes(place - 1))
   const ends = places.filter((place) => !places.includes(place + 1))

@@ -7,52 +7,52 @@ import { endsOf, planCut } from '../../src/plan/plan-cut.ts'
 import { hashOf, idOf } from '../support/made-up-ids.ts'
 
 describe('planCut', () => {
-  test('leaves a chain alone of which everything stays', () => {
+  test('does not change a chain that stays whole', () => {
     const cut = planCut(history({ chain: [3, 2, 1] }), keeping({ 3: 'last', 2: 'last', 1: 'last' }))
     expect(cut).toEqual({ cut: null, toKeep: [], toRelease: [], below: [] })
     expect(endsOf(cut)).toEqual([])
   })
 
-  test('cuts below the last that stays by its place', () => {
+  test('cuts below the oldest checkpoint that the rule `last` keeps', () => {
     const cut = planCut(history({ chain: [4, 3, 2, 1] }), keeping({ 4: 'last', 3: 'last' }))
     expect(cut).toEqual({ cut: idOf(3), toKeep: [], toRelease: [], below: [] })
     expect(endsOf(cut)).toEqual([idOf(3)])
   })
 
-  test('what stays below the cut gets a ref, and is cut from its own past', () => {
+  test('gives a checkpoint that stays below the cut a ref and a cut of its own', () => {
     const cut = planCut(history({ chain: [4, 3, 2, 1] }), keeping({ 4: 'last', 2: 'daily' }))
     expect(cut).toEqual({ cut: idOf(4), toKeep: [idOf(2)], toRelease: [], below: [idOf(2)] })
     expect(endsOf(cut)).toEqual([idOf(4), idOf(2)])
   })
 
-  test('a pin below the cut has its ref already', () => {
+  test('adds no ref for a pin below the cut: it already has one', () => {
     const pinned = history({ chain: [3, 2, 1], kept: [2], pins: [2] })
     const cut = planCut(pinned, keeping({ 3: 'last', 2: 'pinned' }))
     expect(cut).toEqual({ cut: idOf(3), toKeep: [], toRelease: [], below: [idOf(2)] })
   })
 
-  test('a pin in the chain keeps its ref', () => {
+  test('does not remove the ref of a pin in the chain', () => {
     const pinned = history({ chain: [3, 2, 1], kept: [2], pins: [2] })
     const plan = keeping({ 3: 'last', 2: 'last', 1: 'last' })
     expect(planCut(pinned, plan).toRelease).toEqual([])
   })
 
-  test('a keeper that no rule keeps any more loses its ref', () => {
+  test('removes the ref of a kept checkpoint that no rule keeps now', () => {
     const old = history({ chain: [9, 8], older: [3, 1], kept: [3, 1] })
     const cut = planCut(old, keeping({ 9: 'last', 8: 'last', 3: 'hourly' }))
     expect(cut).toEqual({ cut: null, toKeep: [], toRelease: [idOf(1)], below: [idOf(3)] })
   })
 
-  test('what a restore needs holds the chain together down to it', () => {
+  test('keeps the chain down to a checkpoint that a restore needs', () => {
     const cut = planCut(history({ chain: [4, 3, 2, 1] }), keeping({ 4: 'last', 2: 'in-use' }))
     expect(cut).toMatchObject({ cut: idOf(2), toKeep: [] })
   })
 
-  test('the tip is a part of its chain, whatever the plan says', () => {
+  test('never cuts off the tip, even when the plan drops it', () => {
     expect(planCut(history({ chain: [2, 1] }), keeping({}))).toMatchObject({ cut: idOf(2) })
   })
 
-  test('all that a plan keeps is in the chain or has a ref, and nothing is both given one and robbed of it', () => {
+  test('leaves every kept checkpoint in the chain or with a ref, and never both adds and removes a ref', () => {
     const places = fc.uniqueArray(fc.nat(11))
     const reasons = fc.constantFrom<KeepRule>('last', 'hourly', 'daily', 'pinned', 'in-use')
     const kept = fc.dictionary(fc.nat(11).map(String), reasons)

@@ -20,7 +20,7 @@ const everyRule: readonly OrphanRule[] = [
   { kind: 'all' },
 ]
 
-describe('a project whose directory is gone', () => {
+describe('a project whose workdir is gone', () => {
   const gone = { state: 'orphan', goneSince: now - 3 * day } as const
 
   test.each([
@@ -28,11 +28,11 @@ describe('a project whose directory is gone', () => {
     ['listed', ['orphan']],
     ['seen-twice', ['orphan']],
     ['all', ['orphan']],
-  ])('goes as the rule %s says: %j', (kind, expected) => {
+  ])('is removed as the rule %s says: %j', (kind, expected) => {
     expect(whys({ orphans: ruleOf(kind), projects: [project(gone)] })).toEqual(expected)
   })
 
-  test('issue 5.8: is not deleted when it is not on the list that somebody agreed to', () => {
+  test('issue 5.8: stays when it is not on the list that the user agreed to', () => {
     const projects = [project({ ...gone, hash: hashOf(2) }), project(gone)]
     expect(planRemovals(input({ orphans: ruleOf('listed'), projects }))).toEqual([
       { what: 'project', project: hashOf(1), why: 'orphan', bytes: 1000 },
@@ -47,49 +47,49 @@ describe('a project whose directory is gone', () => {
     ['a day ago', now - day, ['orphan']],
     ['a week ago', now - 7 * day, ['orphan']],
   ])(
-    'reliability 49: unattended, one that was first seen gone %s goes only if two runs a day apart saw it',
+    'reliability 49: unattended, is removed only if two runs a day apart saw it gone; first seen %s',
     (_, goneSince, expected) => {
       const projects = [project({ state: 'orphan', goneSince })]
       expect(whys({ orphans: { kind: 'seen-twice' }, projects })).toEqual(expected)
     },
   )
 
-  test('goes as an orphan, not as stale, when it is both', () => {
+  test('is removed as an orphan, not as stale, when it is both', () => {
     const projects = [project({ ...gone, lastTouch: now - 100 * day })]
     expect(whys({ orphans: { kind: 'all' }, projects })).toEqual(['orphan'])
   })
 
-  test('goes as stale when it is old and the rule for orphans keeps it', () => {
+  test('is removed as stale when it is old and the rule for orphans keeps it', () => {
     const projects = [project({ ...gone, lastTouch: now - 100 * day })]
     expect(whys({ orphans: { kind: 'keep' }, projects })).toEqual(['stale'])
   })
 
-  test('has come back: it is no orphan, whatever was recorded or agreed to', () => {
+  test('is not an orphan once its workdir is back, even if recorded and agreed to', () => {
     const projects = [project({ state: 'live', goneSince: now - 3 * day })]
     expect(everyRule.flatMap((orphans) => whys({ orphans, projects }))).toEqual([])
   })
 })
 
-describe('a project that nobody touched', () => {
+describe('a project that was not touched', () => {
   test.each([
-    ['for exactly the time it may', now - 7 * day, 7, []],
-    ['for longer', now - 7 * day - 1, 7, ['stale']],
-    ['for longer than part of a day', now - 13 * hour, 0.5, ['stale']],
-    ['for ever, while 0 days keep all', now - 900 * day, 0, []],
-    ['for ever, while negative days keep all', now - 900 * day, -7, []],
-    ['since nobody knows when', null, 7, []],
-    ['since the time 0, which upstream writes for that', 0, 7, []],
-    ['since a time that has yet to come', now + 900 * day, 7, []],
+    ['for exactly retentionDays stays', now - 7 * day, 7, []],
+    ['for longer is removed', now - 7 * day - 1, 7, ['stale']],
+    ['for longer than part of a day is removed', now - 13 * hour, 0.5, ['stale']],
+    ['for years stays when 0 days keep all', now - 900 * day, 0, []],
+    ['for years stays when negative days keep all', now - 900 * day, -7, []],
+    ['since an unknown time stays', null, 7, []],
+    ['since the time 0, which upstream writes for unknown, stays', 0, 7, []],
+    ['since a time in the future stays', now + 900 * day, 7, []],
   ])('%s', (_, lastTouch, retentionDays, expected) => {
     expect(whys({ retentionDays, projects: [project({ lastTouch })] })).toEqual(expected)
   })
 })
 
-describe('law 10: nothing is deleted', () => {
+describe('law 10: nothing is removed', () => {
   const oldAndGone = { lastTouch: now - 900 * day, goneSince: now - 900 * day }
 
   test.each(everyRule)(
-    'issue 5.8, reliability 49: of a directory that cannot be reached, by the rule $kind',
+    'issue 5.8, reliability 49: of an unreachable workdir, by the rule $kind',
     (orphans) => {
       const projects = [project({ ...oldAndGone, state: 'unreachable' })]
       const relics = [relic({ state: 'unreachable', modifiedAt: now - 900 * day })]
@@ -107,7 +107,7 @@ describe('law 10: nothing is deleted', () => {
     expect(whys({ orphans, projects })).toEqual([])
   })
 
-  test.each(everyRule)('of a repository whose directory nobody knows, by $kind', (orphans) => {
+  test.each(everyRule)('of a repository with an unknown workdir, by the rule $kind', (orphans) => {
     const relics = [relic({ state: null, modifiedAt: now - 900 * day })]
     expect(whys({ orphans, relics })).toEqual([])
   })
@@ -115,7 +115,7 @@ describe('law 10: nothing is deleted', () => {
 
 describe('a legacy archive', () => {
   test.each([
-    ['goes when it is older than the days', now - 7 * day - 1, 7, ['stale']],
+    ['is removed when it is older than the days', now - 7 * day - 1, 7, ['stale']],
     ['stays until then', now - 7 * day, 7, []],
     ['stays when 0 days keep all', now - 900 * day, 0, []],
   ])('%s', (_, modifiedAt, retentionDays, expected) => {
@@ -123,42 +123,42 @@ describe('a legacy archive', () => {
     expect(whys({ retentionDays, relics })).toEqual(expected)
   })
 
-  test('that is still being filled stays, however old it is', () => {
+  test('stays while it is being filled, at any age', () => {
     const archive = { kind: 'legacy-archive', state: null, modifiedAt: now - 900 * day } as const
     const relics = [relic({ ...archive, isUnfinished: true })]
     expect(everyRule.flatMap((orphans) => whys({ orphans, relics }))).toEqual([])
   })
 
-  test('with resume states goes but for these, which are counted', () => {
+  test('with resume states is removed except for these, which are counted', () => {
     const archive = { kind: 'legacy-archive', state: null, modifiedAt: now - 8 * day } as const
     expect(planRemovals(input({ relics: [relic({ ...archive, resumeStates: 2 })] }))).toEqual([
       { what: 'legacy-archive', name: 'old-1', why: 'stale', bytes: 500, resumeStates: 2 },
     ])
   })
 
-  test('is never an orphan, whatever somebody agreed to', () => {
+  test('is never an orphan, even if the user agreed to it', () => {
     const relics = [relic({ kind: 'legacy-archive', state: null })]
     expect(everyRule.flatMap((orphans) => whys({ orphans, relics }))).toEqual([])
   })
 })
 
-describe('a repository of the time before the store', () => {
+describe('a pre-v2 repository', () => {
   test.each([
     ['keep', []],
     ['listed', ['orphan']],
     ['seen-twice', []],
     ['all', ['orphan']],
-  ])('whose directory is gone goes as the rule %s says: %j', (kind, expected) => {
+  ])('whose workdir is gone is removed as the rule %s says: %j', (kind, expected) => {
     const relics = [relic({ state: 'orphan' })]
     expect(whys({ orphans: ruleOf(kind), relics })).toEqual(expected)
   })
 
-  test('that is not on the list stays', () => {
+  test('stays when it is not on the list', () => {
     const relics = [relic({ state: 'orphan', name: 'old-2' })]
     expect(whys({ orphans: ruleOf('listed'), relics })).toEqual([])
   })
 
-  test('whose directory is there goes when nothing in it changed for long', () => {
+  test('with a live workdir is removed when nothing in it changed for long', () => {
     const relics = [relic({ state: 'live', modifiedAt: now - 8 * day })]
     expect(planRemovals(input({ relics }))).toEqual([
       { what: 'pre-v2-repository', name: 'old-1', why: 'stale', bytes: 500 },
@@ -166,8 +166,8 @@ describe('a repository of the time before the store', () => {
   })
 })
 
-describe('whatever there is', () => {
-  test('law 10: what is unreachable, pinned or in use stays', () => {
+describe('any base', () => {
+  test('law 10: keeps what is unreachable, pinned or in use', () => {
     fc.assert(
       fc.property(inputs, (sweep) => {
         const swept = targetsOf(planRemovals(sweep))
@@ -182,7 +182,7 @@ describe('whatever there is', () => {
     )
   })
 
-  test('issue 5.8: only what was listed goes for being an orphan, and only what is one', () => {
+  test('issue 5.8: loses as orphans only what was listed and is an orphan', () => {
     fc.assert(
       fc.property(inputs, someHashes, (sweep, projects) => {
         const orphans: OrphanRule = { kind: 'listed', projects, relics: new Set() }
@@ -197,7 +197,7 @@ describe('whatever there is', () => {
     )
   })
 
-  test('what a more careful rule for orphans deletes, a less careful one deletes, too', () => {
+  test('loses by a less careful rule for orphans everything that a more careful one removes', () => {
     fc.assert(
       fc.property(inputs, (sweep) => {
         const few = targetsOf(planRemovals({ ...sweep, orphans: { kind: 'keep' } }))
@@ -209,7 +209,7 @@ describe('whatever there is', () => {
     )
   })
 
-  test('nothing goes twice', () => {
+  test('loses nothing twice', () => {
     fc.assert(
       fc.property(inputs, (sweep) => {
         const actions = planRemovals(sweep)

@@ -7,7 +7,7 @@ import { hashOf, idOf } from '../support/made-up-ids.ts'
 
 const workdir = parseWorkdirPath('/srv/project')
 
-test('what goes as a whole comes first, then single checkpoints, each with whose it is and why', () => {
+test('lists projects and relics first, then checkpoints, each with its project and reason', () => {
   const actions = plannedActions([fact(1), fact(2)], {
     removals: [
       { what: 'project', project: hashOf(1), why: 'orphan', bytes: 100 },
@@ -51,7 +51,7 @@ test('what goes as a whole comes first, then single checkpoints, each with whose
   ])
 })
 
-test('a project that nobody knows the directory of is named by its hash alone', () => {
+test('names a project with an unknown workdir by its hash alone', () => {
   const removals = [{ what: 'project', project: hashOf(7), why: 'stale', bytes: 0 } as const]
   expect(plannedActions([], { removals, histories: [] })).toMatchObject([
     { target: hashOf(7), workdir: null },

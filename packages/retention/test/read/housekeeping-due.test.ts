@@ -18,13 +18,13 @@ const hour = 60 * minute
 const mb = 1024 * 1024
 const reserve = 256 * 1024
 
-// Nothing here is a repository: whoever asked git would fail.
-describe('housekeepingDue, without a process', () => {
-  test('nothing is due where maintenance ran an hour ago and the store is in order', async () => {
+// Nothing here is a repository, so a call of git would fail.
+describe('housekeepingDue, without starting git', () => {
+  test('returns null when maintenance ran an hour ago and the store is tidy', async () => {
     expect(await due(tidyStore())).toBeNull()
   })
 
-  test('many loose objects', async () => {
+  test('detects many loose objects', async () => {
     const places = tidyStore()
     for (let number = 0; number < 9; number += 1) {
       plant(places, `17/${number.toString(16).padStart(38, '0')}`, 1)
@@ -32,13 +32,13 @@ describe('housekeepingDue, without a process', () => {
     expect(await due(places)).toBe('many-objects')
   })
 
-  test('many packs', async () => {
+  test('detects many packs', async () => {
     const places = tidyStore()
     for (let number = 0; number < 51; number += 1) plant(places, `pack/pack-${number}.pack`, 1)
     expect(await due(places)).toBe('many-packs')
   })
 
-  test('a store above its cap', async () => {
+  test('detects a store above its cap', async () => {
     const places = tidyStore()
     plant(places, 'pack/pack-1.pack', mb + 1)
     expect(await due(places)).toBe('over-cap')
@@ -46,7 +46,7 @@ describe('housekeepingDue, without a process', () => {
     expect(await due(places, { 'checkpoints.max_total_size_mb': 0 })).toBeNull()
   })
 
-  test('law 8: the reserve counts before any maintenance has measured what lies beside the packs', async () => {
+  test('law 8: counts the reserve before the first maintenance has measured the rest of the store', async () => {
     const places = tidyStore()
     plant(places, 'pack/pack-1.pack', mb - reserve)
     expect(await due(places)).toBeNull()
@@ -54,7 +54,7 @@ describe('housekeepingDue, without a process', () => {
     expect(await due(places)).toBe('over-cap')
   })
 
-  test('law 8: what the last maintenance has found beside the packs counts', async () => {
+  test('law 8: counts what the last maintenance measured beside the packs', async () => {
     const places = tidyStore()
     writeMemory(places, { ...noMemory, otherBytes: mb / 2 })
     plant(places, 'pack/pack-1.pack', mb / 2)
@@ -68,13 +68,13 @@ describe('housekeepingDue, without a process', () => {
     ['less than a day ago', now - 24 * hour + 1, null],
     ['a day ago', now - 24 * hour, 'interval'],
     ['in the future', now + hour, 'interval'],
-  ])('the interval, when maintenance ran %s', async (_, last, expected) => {
+  ])('checks the interval when maintenance ran %s', async (_, last, expected) => {
     const places = emptyStore()
     if (last !== null) writeLastPrune(places, last)
     expect(await due(places)).toBe(expected)
   })
 
-  test('no interval when its owner wants no maintenance', async () => {
+  test('ignores the interval when automatic pruning is off', async () => {
     const places = emptyStore()
     const flags = { 'checkpoints.auto_prune': false }
     expect(await due(places, flags)).toBeNull()
@@ -86,7 +86,7 @@ describe('housekeepingDue, without a process', () => {
     ['nine minutes ago', now - 9 * minute, null],
     ['ten minutes ago', now - 10 * minute, 'over-cap'],
     ['in the future', now + hour, 'over-cap'],
-  ])('law 9: what was tried %s is not tried again at once', async (_, attemptedAt, expected) => {
+  ])('law 9: waits ten minutes after an attempt, here %s', async (_, attemptedAt, expected) => {
     const places = tidyStore()
     plant(places, 'pack/pack-1.pack', 2 * mb)
     writeMemory(places, { ...noMemory, attemptedAt })
@@ -94,12 +94,12 @@ describe('housekeepingDue, without a process', () => {
   })
 
   test.each([
-    ['as large as it was', 2 * mb, 1, null],
-    ['larger by less than a twentieth', Math.floor(2.1 * mb), 1, null],
-    ['larger by more than that', Math.ceil(2.1 * mb) + 1, 1, 'over-cap'],
+    ['as large as before', 2 * mb, 1, null],
+    ['larger by less than 5 %', Math.floor(2.1 * mb), 1, null],
+    ['larger by more than 5 %', Math.ceil(2.1 * mb) + 1, 1, 'over-cap'],
     ['under another cap', 2 * mb, 1.5, 'over-cap'],
   ])(
-    'reliability 46: a cap that could not be met, when the store is %s',
+    'reliability 46: retries a cap that could not be met, when the store is %s',
     async (_, bytes, knownCap, expected) => {
       const places = tidyStore()
       plant(places, 'pack/pack-1.pack', bytes)

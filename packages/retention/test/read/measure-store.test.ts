@@ -12,7 +12,7 @@ import { addProject, keep, scratchStore, take } from '../support/scratch-store.t
 const [small, large] = [10_000, 100_000]
 
 describe('measureProjects', () => {
-  test('shared content counts in full for each project, and is nobody’s own', async () => {
+  test('counts shared content in full for each project, but as the own bytes of none', async () => {
     const store = scratchStore()
     const [one, two] = [addProject(store), addProject(store)]
     const shared = randomBytes(large)
@@ -26,7 +26,7 @@ describe('measureProjects', () => {
     expect(rounded(second?.ownBytes)).toBe(0)
   })
 
-  test('law 8: what dropping the oldest would free is what it frees', async () => {
+  test('law 8: predicts what dropping the oldest frees', async () => {
     const store = scratchStore()
     const [one, two] = [addProject(store), addProject(store)]
     const shared = randomBytes(large)
@@ -43,12 +43,12 @@ describe('measureProjects', () => {
       const before = packBytes(store)
       cutHistory(store, new Set([sized[length - 1]?.id ?? idOf(0)]))
       await repack(store, { how: 'full' })
-      // Commits are small, alike, and stored as differences to each other, which are found anew.
+      // Commits are small and similar; their deltas differ after each repack.
       expect(Math.abs(before - packBytes(store) - (sized[length]?.bytes ?? 0))).toBeLessThan(300)
     }
   })
 
-  test('the newest come first, and those that outlive their chain last', async () => {
+  test('lists the newest first, and those older than the cut last', async () => {
     const store = scratchStore()
     const project = addProject(store)
     const ids = []
@@ -60,7 +60,7 @@ describe('measureProjects', () => {
     expect(only?.checkpoints.map(({ id }) => id)).toEqual([fourth, third, first])
   })
 
-  test('content that comes back is counted with the newest that has it', async () => {
+  test('counts content that comes back with the newest checkpoint that has it', async () => {
     const store = scratchStore()
     const project = addProject(store)
     const content = randomBytes(large)
@@ -80,7 +80,7 @@ function rounded(bytes = Number.NaN): number {
   return Math.round(bytes / 1000)
 }
 
-/** Without the indexes, in which every object has a line. */
+/** Excludes the pack indexes, which have an entry for every object. */
 function packBytes({ layout }: Store): number {
   const directory = join(layout.objects, 'pack')
   const packs = readdirSync(directory).filter((name) => name.endsWith('.pack'))

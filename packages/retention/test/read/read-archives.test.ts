@@ -12,7 +12,7 @@ import { scratchLayout } from '../support/scratch-store.ts'
 const modified = new Date('2026-01-01')
 
 describe('readArchives', () => {
-  test('tells what deleting one gives back, and how many resume states stay', () => {
+  test('returns what a removal frees, and how many resume states stay', () => {
     const places = scratchLayout()
     const tree = { 'a.yaml': 'status: done', 'b.yml': '', old: { HEAD: 'abc' } }
     legacyArchive(places.base, 'legacy-1', { tree, modified })
@@ -29,20 +29,20 @@ describe('readArchives', () => {
     ])
   })
 
-  test('one with nothing but resume states is none any more, an empty one is one', () => {
+  test('skips an archive with only resume states, but not an empty one', () => {
     const places = scratchLayout()
     legacyArchive(places.base, 'legacy-1', { tree: { 'a.yaml': 'status: done' } })
     legacyArchive(places.base, 'legacy-2', { tree: {} })
     expect(readArchives(places)).toMatchObject([{ name: 'legacy-2', bytes: 0 }])
   })
 
-  test('a directory that is named like a resume state is none', () => {
+  test('does not take a directory for a resume state by its name', () => {
     const places = scratchLayout()
     legacyArchive(places.base, 'legacy-1', { tree: { 'a.yaml': { HEAD: '' } } })
     expect(readArchives(places)).toMatchObject([{ name: 'legacy-1', resumeStates: 0 }])
   })
 
-  test('issue 7: tells how many of its repositories are in the store as a whole', () => {
+  test('issue 7: counts the repositories that are completely imported', () => {
     const places = scratchLayout()
     const tree = { one: { HEAD: '' }, two: { HEAD: '' }, three: { HEAD: '' } }
     const archive = legacyArchive(places.base, 'legacy-1', { tree }) as AbsolutePath
@@ -52,7 +52,7 @@ describe('readArchives', () => {
     expect(readArchives(places)).toMatchObject([{ repositories: 3, imported: 1 }])
   })
 
-  test('says which one is still being filled', () => {
+  test('marks the one that is still being filled', () => {
     const places = scratchLayout()
     const names = ['legacy-20260101-000000', 'legacy-20260102-000000']
     for (const name of names) legacyArchive(places.base, name, { tree: { old: '' } })
@@ -79,14 +79,14 @@ describe('readUnfinishedArchive', () => {
     ['../legacy-20260508-143000', null],
     ['legacy-20260508-143000/..', null],
     ['legacy-20260508-143000\nmore', null],
-  ])('from %j is %j', (text, expected) => {
+  ])('returns for the note %j: %j', (text, expected) => {
     const places = scratchLayout()
     buildTree(places.base, {})
     writeFileSync(places.unfinishedArchive, text)
     expect(readUnfinishedArchive(places)).toBe(expected)
   })
 
-  test('is null where nothing is under way', () => {
+  test('returns null without a note', () => {
     expect(readUnfinishedArchive(scratchLayout())).toBe(null)
   })
 })

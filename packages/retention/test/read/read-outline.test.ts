@@ -10,7 +10,7 @@ import { idOf } from '../support/made-up-ids.ts'
 import { addProject, keep, scratchStore, take } from '../support/scratch-store.ts'
 
 describe('readOutline', () => {
-  test('what is remembered of a chain is cut where the chain was cut since', async () => {
+  test('ends a remembered chain at the present cut', async () => {
     const { ids, project, store } = await fourCheckpoints()
     const { chain } = await readOutline(store, project)
     expect(chain.map(({ id }) => id)).toEqual(ids.toReversed())
@@ -24,7 +24,7 @@ describe('readOutline', () => {
     expect(idsOf(remembered)).toEqual(idsOf(fresh))
   })
 
-  test('what is remembered of another tip is not believed', async () => {
+  test('ignores a remembered chain with another tip', async () => {
     const { ids, project, store } = await fourCheckpoints()
     const stale = [{ id: ids[1] ?? idOf(0), time: 0 }]
     const { chain } = await readOutline(store, project, stale)
@@ -33,7 +33,7 @@ describe('readOutline', () => {
 })
 
 describe('readHistories', () => {
-  test('reads all that the log of each project tells', async () => {
+  test('reads the same as the log of each project', async () => {
     const store = scratchStore()
     const projects = [addProject(store), addProject(store), addProject(store)]
     for (const project of projects.slice(1)) {
@@ -49,7 +49,7 @@ describe('readHistories', () => {
     }
   })
 
-  test('law 10: a history that cannot be read is an error of its own, and stops no other', async () => {
+  test('law 10: reports a history that cannot be read, and still reads the others', async () => {
     const store = scratchStore()
     const [whole, damaged, missing] = [addProject(store), addProject(store), addProject(store)]
     for (const project of [whole, damaged, missing]) await take(store, project, project)

@@ -35,11 +35,11 @@ describe('readRelics', () => {
     ])
   })
 
-  test('finds nothing where there is no base', () => {
+  test('finds nothing without a base', () => {
     expect(readRelics(scratchLayout())).toEqual([])
   })
 
-  test('law 11: follows no link: one to a repository is none', () => {
+  test('law 11: follows no link, not even to a repository', () => {
     const places = scratchLayout()
     const outside = scratchDirectory()
     buildTree(outside, { HEAD: '' })
@@ -47,7 +47,7 @@ describe('readRelics', () => {
     expect(readRelics(places)).toEqual([])
   })
 
-  test('the age of a repository is that of its newest file, wherever that lies', () => {
+  test('takes the age of a repository from its newest file at any depth', () => {
     const places = scratchLayout()
     const newest = new Date('2026-01-03')
     const repository = join(places.base, 'repository')
@@ -55,7 +55,7 @@ describe('readRelics', () => {
       HEAD: file({ content: '', mtime: old }),
       deep: { er: { fresh: file({ content: '', mtime: newest }), way: link('/') } },
     })
-    // Links are as young as the test is.
+    // The links in it were created just now.
     rmSync(join(repository, 'deep', 'er', 'way'))
     for (const name of ['deep/er', 'deep', '']) utimesSync(join(repository, name), old, old)
     expect(readRelics(places)).toMatchObject([{ modifiedAt: newest.getTime() }])
@@ -66,7 +66,7 @@ describe('readRelics', () => {
     ['deleted, beside others', 'orphan'],
     ['deleted with its parent', 'unreachable'],
     ['the only one in an emptied directory', 'unreachable'],
-  ])('a repository whose directory is %s is %s', (fate, state) => {
+  ])('judges a repository by its workdir: %s is %s', (fate, state) => {
     const places = scratchLayout()
     const parent = join(scratchDirectory(), 'parent')
     const workdir = join(parent, 'project')
@@ -84,8 +84,8 @@ describe('readRelics', () => {
     ['is missing', () => undefined],
     ['is a directory', (marker: string) => mkdirSync(marker)],
     ['is empty', (marker: string) => writeFileSync(marker, '')],
-    ['names no absolute path', (marker: string) => writeFileSync(marker, 'project\n')],
-  ])('law 10: a repository whose marker %s cannot be judged', (_, spoil) => {
+    ['holds a relative path', (marker: string) => writeFileSync(marker, 'project\n')],
+  ])('law 10: does not judge a repository whose HERMES_WORKDIR %s', (_, spoil) => {
     const places = scratchLayout()
     const { directory } = legacyRepository(places.base, scratchDirectory(), [
       { reason: 'auto', tree: { a: '1' } },

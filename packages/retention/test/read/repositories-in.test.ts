@@ -5,7 +5,7 @@ import { scratchLayout } from '../support/scratch-store.ts'
 
 const repository = { HEAD: 'ref: refs/heads/master' }
 
-test('directories with a file HEAD are repositories', () => {
+test('returns directories with a file HEAD', () => {
   const { base } = scratchLayout()
   buildTree(base, { '0123456789abcdef': repository, old: repository })
   expect(repositoriesIn(base).toSorted()).toEqual(['0123456789abcdef', 'old'])
@@ -14,19 +14,19 @@ test('directories with a file HEAD are repositories', () => {
 test.each([
   ['the store', { store: repository }],
   ['an archive', { 'legacy-20260508-143000': repository }],
-  ['what somebody has hidden', { '.git': repository }],
-  ['a store that is being made', { '.store-abc': { store: repository } }],
+  ['a hidden directory', { '.git': repository }],
+  ['a store that is being created', { '.store-abc': { store: repository } }],
   ['a directory without HEAD', { other: { file: '' } }],
-  ['a directory whose HEAD is one', { other: { HEAD: {} } }],
+  ['a directory whose HEAD is a directory', { other: { HEAD: {} } }],
   ['a directory whose HEAD is a link', { other: { HEAD: link('/etc/passwd') } }],
   ['a plain file', { HEAD: '' }],
-])('%s is none', (_, tree) => {
+])('skips %s', (_, tree) => {
   const { base } = scratchLayout()
   buildTree(base, tree)
   expect(repositoriesIn(base)).toEqual([])
 })
 
-test('law 11: a link to one is none', () => {
+test('law 11: follows no link to a repository', () => {
   const { base } = scratchLayout()
   const outside = scratchDirectory()
   buildTree(outside, { old: repository })
@@ -34,6 +34,6 @@ test('law 11: a link to one is none', () => {
   expect(repositoriesIn(base)).toEqual([])
 })
 
-test('there are none where there is no base', () => {
+test('returns nothing without a base', () => {
   expect(repositoriesIn(scratchLayout().base)).toEqual([])
 })

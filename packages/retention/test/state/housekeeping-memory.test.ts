@@ -6,7 +6,7 @@ import { hashOf, idOf } from '../support/made-up-ids.ts'
 import { scratchLayout, scratchStore } from '../support/scratch-store.ts'
 
 describe('the memory of housekeeping', () => {
-  test('is read as it was written', () => {
+  test('round-trips', () => {
     const { layout } = scratchStore()
     const memory: HousekeepingMemory = {
       ranAt: 1_000,
@@ -24,11 +24,11 @@ describe('the memory of housekeeping', () => {
     expect(readMemory(layout)).toEqual(noMemory)
   })
 
-  test('is empty where there is none', () => {
+  test('is empty without a file', () => {
     expect(readMemory(scratchLayout())).toEqual(noMemory)
   })
 
-  test('of an earlier version, which did not measure what lies beside the packs, is read', () => {
+  test('of an earlier version, without `otherBytes`, is read', () => {
     const { layout } = scratchStore()
     writeMemory(layout, { ...noMemory, ranAt: 1_000 })
     const { otherBytes, ...json } = JSON.parse(readFileSync(layout.housekeeping, 'utf8')) as {
@@ -40,7 +40,7 @@ describe('the memory of housekeeping', () => {
   })
 
   test.each(['', '{', 'null', '[]', '7', '{"ranAt": 1}', '{"goneSince": null, "sizes": {}}'])(
-    'is empty where the file says %j',
+    'is empty for the damaged file %j',
     (text) => {
       const { layout } = scratchStore()
       writeFileSync(layout.housekeeping, text)
@@ -60,7 +60,7 @@ describe('the memory of housekeeping', () => {
     ['capUnmet', '{"why": 7, "capBytes": 1, "storeBytes": 1}'],
     ['failure', '{"at": 1e300, "why": "too late"}'],
     ['failure', '{"at": 1, "why": ["a list"]}'],
-  ])('is empty where the file has for %s the value %s', (key, value) => {
+  ])('is empty when %s has the invalid value %s', (key, value) => {
     const { layout } = scratchStore()
     writeMemory(layout, noMemory)
     const json = JSON.parse(readFileSync(layout.housekeeping, 'utf8')) as object

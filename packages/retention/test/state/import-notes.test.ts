@@ -13,7 +13,7 @@ const note: ImportNote = {
   left: 30,
 }
 
-test('notes that were written are read', () => {
+test('notes round-trip', () => {
   const archive = scratchArchive()
   const notes = new Map<string, ImportNote>([
     ['225df3094012a213', note],
@@ -24,7 +24,7 @@ test('notes that were written are read', () => {
 })
 
 test.each(['', 'junk', '[]', '{"repositories":null}', '{"repositories":{"a":{"tip":1}}}'])(
-  'a note that makes no sense says that nothing was imported (%s)',
+  'an invalid note counts as not imported: %j',
   (text) => {
     const archive = scratchArchive()
     writeFileSync(join(archive, 'imported.json'), text)
@@ -32,7 +32,7 @@ test.each(['', 'junk', '[]', '{"repositories":null}', '{"repositories":{"a":{"ti
   },
 )
 
-test('an archive without a note was not imported', () => {
+test('an archive without a note counts as not imported', () => {
   expect(readImportNotes(scratchArchive()).size).toBe(0)
 })
 

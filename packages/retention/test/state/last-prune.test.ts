@@ -8,7 +8,7 @@ import { scratchLayout } from '../support/scratch-store.ts'
 const now = Date.UTC(2026, 0, 15, 12)
 
 describe('the marker of the last run', () => {
-  test('is read as it was written, to the millisecond', () => {
+  test('round-trips to the millisecond', () => {
     const places = placesWithBase()
     writeLastPrune(places, now - 1)
     expect(readLastPrune(places, now)).toBe(now - 1)
@@ -20,12 +20,12 @@ describe('the marker of the last run', () => {
     expect(readLastPrune(places, now)).toBe(now - 60_500)
   })
 
-  test('is never where there is none', () => {
+  test('means never when it is missing', () => {
     expect(readLastPrune(scratchLayout(), now)).toBeNull()
   })
 
   test.each(['', ' \n', 'yesterday', 'nan', 'NaN', 'inf', 'Infinity', '\0\0\0', '1,5', '{}'])(
-    'upstream: %j is no time, so maintenance has never run',
+    'upstream: %j is not a time and means never',
     (text) => {
       const places = placesWithBase()
       writeFileSync(places.lastPrune, text)
@@ -33,13 +33,13 @@ describe('the marker of the last run', () => {
     },
   )
 
-  test('a time to come does not put maintenance off', () => {
+  test('means never when it is in the future, which must not postpone maintenance', () => {
     const places = placesWithBase()
     writeLastPrune(places, now + 1)
     expect(readLastPrune(places, now)).toBeNull()
   })
 
-  test('a directory in its place is no time either', () => {
+  test('means never when a directory is in its place', () => {
     const places = scratchLayout()
     mkdirSync(places.lastPrune, { recursive: true })
     expect(readLastPrune(places, now)).toBeNull()

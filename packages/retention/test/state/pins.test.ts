@@ -7,7 +7,7 @@ import { scratchLayout } from '../support/scratch-store.ts'
 const project = hashOf(1)
 
 describe('pins', () => {
-  test('are read as they were written, with their labels', () => {
+  test('round-trip with their labels', () => {
     const places = placesWithPins()
     const pins = new Map([
       [idOf(1), { label: null }],
@@ -18,13 +18,13 @@ describe('pins', () => {
     expect(statSync(places.pinsFile(project)).mode & 0o777).toBe(0o600)
   })
 
-  test('none are none, and not unknown', () => {
+  test('are empty, not unknown, when there are none', () => {
     const places = placesWithPins()
     writePins(places, project, new Map())
     expect(readPins(places, project)).toEqual(new Map())
   })
 
-  test('are unknown where there is no file', () => {
+  test('are unknown without a file', () => {
     expect(readPins(scratchLayout(), project)).toBeNull()
   })
 
@@ -41,7 +41,7 @@ describe('pins', () => {
     `{"pins": {"${idOf(1)}": {"label": 7}}}`,
     `{"pins": {"${idOf(1)}": {"label": {"toString": 1}}}}`,
     `{"pins": {"__proto__": {"label": null}}}`,
-  ])('law 10: are unknown where the file says %j', (text) => {
+  ])('law 10: are unknown when the file is damaged: %j', (text) => {
     const places = placesWithPins()
     writeFileSync(places.pinsFile(project), text)
     expect(readPins(places, project)).toBeNull()

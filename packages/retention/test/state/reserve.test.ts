@@ -7,7 +7,7 @@ import { bytesWithReserve, fillReserve, releaseReserve } from '../../src/state/r
 import { scratchStore } from '../support/scratch-store.ts'
 
 describe('the reserve', () => {
-  test('takes real space, and only its owner can read it', () => {
+  test('takes real space, and is readable only by its owner', () => {
     const { layout } = scratchStore()
     fillReserve(layout)
     const { blocks, mode, size } = statSync(layout.reserve)
@@ -15,7 +15,7 @@ describe('the reserve', () => {
     expect(mode & 0o777).toBe(0o600)
   })
 
-  test('is not written again when it is there, and is when it is too small', () => {
+  test('is written again only when it is too small', () => {
     const { layout } = scratchStore()
     fillReserve(layout)
     const { mtimeNs, size } = statSync(layout.reserve, { bigint: true })
@@ -26,7 +26,7 @@ describe('the reserve', () => {
     expect(statSync(layout.reserve, { bigint: true }).size).toBe(size)
   })
 
-  test('law 11: takes the place of a link, and what that leads to stays', () => {
+  test('law 11: replaces a link but not its target', () => {
     const { layout } = scratchStore()
     const outside = scratchDirectory()
     buildTree(outside, { precious: 'content' })
@@ -43,7 +43,7 @@ describe('the reserve', () => {
     expect(existsSync(layout.reserve)).toBe(true)
   })
 
-  test('law 8: counts whether it is already laid by or not', () => {
+  test('law 8: counts in the size of the store even before it is written', () => {
     const { layout } = scratchStore()
     const before = bytesWithReserve(layout)
     fillReserve(layout)

@@ -5,9 +5,9 @@ const minuteMs = 60_000
 const tenYearsMs = 3653 * 24 * 60 * minuteMs
 
 /**
- * 400 checkpoints over about 60 days, newest first: bursts of work with pauses in between.
+ * Returns 400 checkpoints over about 60 days, newest first: bursts of work with pauses in between.
  *
- * From the 150th newest back to the 180th the clock was ten years behind. Every 37th is pinned, one is in use.
+ * For checkpoints 150 to 179 the clock was ten years behind. Every 37th is pinned, and one is in use.
  */
 export function longHistory(): readonly CheckpointFact[] {
   const random = numbersFrom(20_260)
@@ -24,7 +24,7 @@ export function longHistory(): readonly CheckpointFact[] {
   })
 }
 
-/** The same numbers from 0 to 1 on every machine: Lehmer's generator. */
+/** Lehmer's generator: the same numbers from 0 to 1 on every machine. */
 function numbersFrom(seed: number): () => number {
   const modulus = 2 ** 31 - 1
   let state = seed

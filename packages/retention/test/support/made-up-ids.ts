@@ -5,12 +5,12 @@ import {
   type ProjectHash,
 } from '@hermes-checkpoints/core'
 
-/** The id of the checkpoint with that number. */
+/** Returns the id of a numbered checkpoint. */
 export function idOf(number: number): CheckpointId {
   return parseCheckpointId(number.toString(16).padStart(40, '0'))
 }
 
-/** The hash of the project with that number; the order of hashes is that of their numbers. */
+/** Returns the hash of a numbered project. Hashes sort by their numbers. */
 export function hashOf(number: number): ProjectHash {
   return parseProjectHash(number.toString(16).padStart(16, '0'))
 }

@@ -1,6 +1,6 @@
 import type { HousekeepingMemory } from '@hermes-checkpoints/retention'
 
-/** What housekeeping knows before it has ever run. */
+/** The memory before the first run of housekeeping. */
 export const noMemory: HousekeepingMemory = {
   ranAt: null,
   attemptedAt: null,

@@ -26,19 +26,19 @@ import { readTip } from '@hermes-checkpoints/retention'
 import { scratchDirectory, scratchHome } from '@hermes-checkpoints/test-fixtures'
 import { parentIdentity } from '@hermes-checkpoints/workdir'
 
-/** The layout of a fresh home in which nothing was made yet. */
+/** Returns the layout of an empty home. */
 export function scratchLayout(): Layout {
   return layout(parseAbsolutePath(scratchHome().base))
 }
 
-/** A fresh, empty store as its only user has it; exclusion itself is the lock package's to prove. */
+/** Creates an empty store with a fake exclusive lock: the lock package tests exclusion itself. */
 export function scratchStore(): Store {
   const git = openGit({ env: { PATH: process.env['PATH'] }, timeoutMs: 30_000 })
   const lock: HeldLock = { mode: 'exclusive', descriptor: null, release: () => undefined }
   return { ...initStore(git, scratchLayout()), lock }
 }
 
-/** A directory that has a project file, and no checkpoints yet. */
+/** Creates a directory with a project file and no checkpoints. */
 export function addProject(store: Store, now = Date.UTC(2026, 0, 15, 12)): ProjectHash {
   const workdir = join(scratchDirectory(), 'project')
   mkdirSync(workdir)
@@ -67,7 +67,7 @@ export async function take(
   return outcome.id
 }
 
-/** Gives a checkpoint the ref that lets it outlive its chain. */
+/** Gives a checkpoint a kept ref. */
 export async function keep(store: Store, project: ProjectHash, id: CheckpointId): Promise<void> {
   await moveRefs(store, [{ ref: keptRef(project, id), from: null, to: id }])
 }

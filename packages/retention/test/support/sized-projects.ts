@@ -7,7 +7,7 @@ const hour = 60 * 60 * 1000
 
 export const capNow: number = Date.UTC(2026, 0, 15, 12)
 
-/** A live project that was touched an hour ago, with checkpoints of these sizes, newest first. */
+/** Returns a live project, touched an hour ago, with checkpoints of these sizes, newest first. */
 export function sizedProject(
   number: number,
   sizes: readonly number[],
@@ -23,7 +23,7 @@ export function sizedProject(
   }
 }
 
-/** The same with the checkpoints at these places held. */
+/** Returns the project with the checkpoints at these positions held. */
 export function withHeld(project: SizedProject, ...places: readonly number[]): SizedProject {
   const checkpoints = project.checkpoints.map(({ id, bytes }, place) => ({
     id,
@@ -33,7 +33,7 @@ export function withHeld(project: SizedProject, ...places: readonly number[]): S
   return { ...project, checkpoints }
 }
 
-/** A store that takes what its checkpoints take. */
+/** Returns the input for a store that is as large as its checkpoints. */
 export function capInput(capBytes: number, projects: readonly SizedProject[]): CapInput {
   return { now: capNow, capBytes, storeBytes: bytesOf(projects), projects }
 }
@@ -49,7 +49,7 @@ const sizeProjects: fc.Arbitrary<SizedProject[]> = fc
       state: fc.constantFrom('live', 'orphan', 'unreachable'),
       isTemporary: fc.boolean(),
       lastTouch: fc.option(fc.integer({ min: capNow - 72 * hour, max: capNow + hour })),
-      // Small sizes make projects of equal size, and checkpoints that take nothing.
+      // Small numbers produce projects of equal size, and checkpoints of size 0.
       sizes: fc.array(fc.nat(9), { maxLength: 8 }),
       held: fc.uniqueArray(fc.nat(7), { maxLength: 2 }),
     }),
@@ -61,7 +61,7 @@ const sizeProjects: fc.Arbitrary<SizedProject[]> = fc
     ),
   )
 
-/** Stores above, at and below their caps; the sizes of their checkpoints do not explain all they take. */
+/** Stores above, at and below their caps, and larger than their checkpoints. */
 export const capInputs: fc.Arbitrary<CapInput> = fc
   .tuple(sizeProjects, fc.nat(120), fc.integer({ min: -20, max: 20 }))
   .map(([projects, capBytes, unexplained]) => ({

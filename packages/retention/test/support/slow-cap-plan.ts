@@ -3,7 +3,7 @@ import type { CapDrop, SizedProject } from '../../src/plan/cap-plan.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** What goes, found step by step: after each drop everything that is left is looked at again. */
+/** A slow reference for `planCap`: after each drop it inspects everything that is left again. */
 export function slowlyDropped(input: CapInput): CapDrop[] {
   if (input.capBytes === 0) return []
   let left = [...input.projects]
@@ -49,7 +49,7 @@ function nextProject(projects: readonly SizedProject[], now: number): CapDrop | 
   return idlest && { what: 'project', project: idlest.hash, bytes: bytesOf(idlest) }
 }
 
-/** Of what nobody knows, and of what a clock puts into the future, the touch may have been just now. */
+/** An unknown touch, or one in the future, counts as now. */
 function touchOf({ lastTouch }: SizedProject, now: number): number {
   return Math.min(lastTouch ?? now, now)
 }

@@ -2,7 +2,7 @@ import type { CheckpointId } from '@hermes-checkpoints/core'
 import type { CheckpointFact, KeepPolicy } from '@hermes-checkpoints/retention'
 import type { KeepRule } from '../../src/plan/chain-plan.ts'
 
-/** What stays and why, worked out for each checkpoint on its own, from the words of the rules. */
+/** A slow reference for `planChain`: it applies the definition of each rule to each checkpoint separately. */
 export function slowlyKept(
   history: readonly CheckpointFact[],
   { last, hourly, daily }: KeepPolicy,
@@ -23,7 +23,7 @@ export function slowlyKept(
   return new Map(kept.filter(([, why]) => why.length > 0))
 }
 
-/** Such as `2026-07-31T17:45:00.000Z`, with the clock's hands where they are in that zone. */
+/** Formats the local time of a zone as `2026-07-31T17:45:00.000Z`. */
 function localTime({ time }: CheckpointFact, zoneOffsetMinutes: number): string {
   return new Date(time + zoneOffsetMinutes * 60_000).toISOString()
 }
