@@ -30,7 +30,7 @@ function archiveAll({ layout }: OldBase, dryRun = false): ArchiveReport {
 }
 
 describe('archiveOldRepositories', () => {
-  test('issue 7.1, reliability 57: moves 20 repositories, and nothing else by a byte', () => {
+  test('issue 7.1, reliability 57: moves 20 repositories, and changes no byte of anything else', () => {
     const old = oldBase(20)
     const [digests, others] = [old.digests(), old.others()]
     const { repositories } = old
@@ -43,7 +43,7 @@ describe('archiveOldRepositories', () => {
     expect(existsSync(old.layout.unfinishedArchive)).toBe(false)
   })
 
-  test('reliability 57: once: a second run finds nothing to do', () => {
+  test('reliability 57: finds nothing to do in a second run', () => {
     const old = oldBase(3)
     archiveAll(old)
     const before = digestOf(old.layout.base, { mtime: true, inode: true })
@@ -64,7 +64,7 @@ describe('archiveOldRepositories', () => {
     )
   })
 
-  test('a dry run tells the same and changes nothing', () => {
+  test('reports the same in a dry run, and changes nothing', () => {
     const old = oldBase(3)
     const before = digestOf(old.layout.base, { mtime: true, inode: true })
     const plan = archiveAll(old, true)
@@ -72,28 +72,28 @@ describe('archiveOldRepositories', () => {
     expect({ ...plan, dryRun: false }).toEqual(archiveAll(old))
   })
 
-  test('where there is no base, none is made', () => {
+  test('creates no base', () => {
     const old = oldBase(0)
     rmSync(old.layout.base, { recursive: true })
     expect(archiveAll(old)).toMatchObject({ archive: null, archived: [], errors: [] })
     expect(existsSync(old.layout.base)).toBe(false)
   })
 
-  test('reliability 58: an archive of the same second gets a suffix, and the other is left alone', () => {
+  test('reliability 58: adds a suffix when there is an archive of the same second, and leaves that one alone', () => {
     const old = oldBase(2)
     buildTree(old.layout.base, { [archive]: { other: 'x' } })
     expect(archiveAll(old).archive).toBe(`${archive}-2`)
     expect(readTree(join(old.layout.base, archive))).toEqual({ other: 'x' })
   })
 
-  test('with a store beside them they are archived as well', () => {
+  test('archives repositories beside a store, too', () => {
     const old = oldBase(2)
     buildTree(old.layout.base, { store: { HEAD: 'x', objects: {} } })
     expect(archiveAll(old).archived).toEqual(old.repositories)
     expect(readTree(old.layout.store)).toEqual({ HEAD: 'x', objects: {} })
   })
 
-  test('law 11: a base that is a link is refused', () => {
+  test('law 11: refuses a base that is a link', () => {
     const old = oldBase(2)
     const elsewhere = join(scratchDirectory(), 'elsewhere')
     renameSync(old.layout.base, elsewhere)
@@ -104,8 +104,8 @@ describe('archiveOldRepositories', () => {
   })
 })
 
-describe('reliability 58: what a killed run has left', () => {
-  test('only the note: the archive gets the name that it says', () => {
+describe('reliability 58: after a killed run', () => {
+  test('with only the note, the archive gets the name in it', () => {
     const old = oldBase(3)
     writeFileSync(old.layout.unfinishedArchive, 'legacy-20260101-000000\n')
     expect(archiveAll(old)).toMatchObject({ archive: 'legacy-20260101-000000', errors: [] })
@@ -113,7 +113,7 @@ describe('reliability 58: what a killed run has left', () => {
     expect(existsSync(old.layout.unfinishedArchive)).toBe(false)
   })
 
-  test('a half-filled archive is filled', () => {
+  test('a half-filled archive is completed', () => {
     const old = oldBase(4)
     const digests = old.digests()
     const [first = '', ...rest] = old.repositories
@@ -123,7 +123,7 @@ describe('reliability 58: what a killed run has left', () => {
     expect(old.digests()).toEqual(digests)
   })
 
-  test('a full archive whose note is still there is complete', () => {
+  test('a full archive only loses its note', () => {
     const old = oldBase(2)
     begin(old, 'legacy-20260101-000000', old.repositories)
     const report = { archive: 'legacy-20260101-000000', archived: [], errors: [] }
@@ -131,7 +131,7 @@ describe('reliability 58: what a killed run has left', () => {
     expect(existsSync(old.layout.unfinishedArchive)).toBe(false)
   })
 
-  test('a note about nothing goes', () => {
+  test('a note without an archive is removed', () => {
     const old = oldBase(0)
     writeFileSync(old.layout.unfinishedArchive, 'legacy-20260101-000000\n')
     expect(archiveAll(old)).toMatchObject({ archive: null, archived: [] })
@@ -139,7 +139,7 @@ describe('reliability 58: what a killed run has left', () => {
   })
 
   test.each([['nonsense'], ['../elsewhere'], ['']])(
-    'a note that says %j is none: a new archive is made',
+    'an invalid note is ignored and a new archive created: %j',
     (text) => {
       const old = oldBase(2)
       writeFileSync(old.layout.unfinishedArchive, text)
@@ -148,7 +148,7 @@ describe('reliability 58: what a killed run has left', () => {
     },
   )
 
-  test('law 11: nothing is moved through a link that has taken the place of the archive', () => {
+  test('law 11: nothing is moved through a link in place of the archive', () => {
     const old = oldBase(2)
     const outside = scratchDirectory()
     writeFileSync(old.layout.unfinishedArchive, 'legacy-20260101-000000\n')
@@ -157,19 +157,19 @@ describe('reliability 58: what a killed run has left', () => {
     expect(readdirSync(outside)).toEqual([])
   })
 
-  test('a repository that an older program has made anew meanwhile keeps both', () => {
+  test('a repository that an older program has created again is archived beside the first', () => {
     const old = oldBase(1)
     const [name = ''] = old.repositories
     begin(old, 'legacy-20260101-000000', [name])
-    buildTree(join(old.layout.base, name), { HEAD: 'made anew' })
+    buildTree(join(old.layout.base, name), { HEAD: 'created again' })
     archiveAll(old)
     const place = join(old.layout.base, 'legacy-20260101-000000')
     expect(readdirSync(place).toSorted()).toEqual([name, `${name}-2`])
-    expect(readFileSync(join(place, `${name}-2`, 'HEAD'), 'utf8')).toBe('made anew')
+    expect(readFileSync(join(place, `${name}-2`, 'HEAD'), 'utf8')).toBe('created again')
   })
 })
 
-/** Leaves what a run leaves that was killed after it had moved some. */
+/** Creates the state after a run that was killed when it had moved some repositories. */
 function begin({ layout }: OldBase, name: string, moved: readonly string[]): void {
   writeFileSync(layout.unfinishedArchive, `${name}\n`)
   mkdirSync(join(layout.base, name), { mode: 0o700 })

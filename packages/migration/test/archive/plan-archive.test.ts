@@ -3,12 +3,12 @@ import type { ArchiveFacts } from '../../src/archive/archive-plan.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-/** Local time, as the name of an archive is. */
+/** Local time, because the name of an archive is in local time. */
 const now = new Date(2026, 4, 8, 14, 30, 5).getTime()
 const nothing: ArchiveFacts = { names: [], repositories: [], unfinished: null }
 
 describe('planArchive', () => {
-  test('moves repositories into an archive that is named after the moment, as upstream does', () => {
+  test('moves repositories into an archive named after the time, as upstream does', () => {
     const facts = { ...nothing, names: ['b', 'a', 'c'], repositories: ['b', 'a'] }
     expect(planArchive(facts, now)).toEqual({
       archive: 'legacy-20260508-143005',
@@ -19,13 +19,13 @@ describe('planArchive', () => {
     })
   })
 
-  test('reliability 58: a name that is taken gets a suffix', () => {
+  test('reliability 58: adds a suffix to a name that is taken', () => {
     const taken = ['legacy-20260508-143005', 'legacy-20260508-143005-2']
     const facts = { ...nothing, names: ['a', ...taken], repositories: ['a'] }
     expect(planArchive(facts, now).archive).toBe('legacy-20260508-143005-3')
   })
 
-  test('goes on with the archive that was begun, made or not', () => {
+  test('continues with an unfinished archive, whether or not it exists yet', () => {
     for (const content of [null, ['b']]) {
       const unfinished = { name: 'legacy-20260101-000000', content }
       const plan = planArchive({ ...nothing, repositories: ['a'], unfinished }, now)
@@ -33,7 +33,7 @@ describe('planArchive', () => {
     }
   })
 
-  test('does not overwrite what is in the archive that was begun', () => {
+  test('does not overwrite anything in an unfinished archive', () => {
     const unfinished = { name: 'legacy-20260101-000000', content: ['a', 'a-2'] }
     const facts = { ...nothing, repositories: ['a-2', 'a'], unfinished }
     expect(planArchive(facts, now).moves).toEqual([
@@ -42,7 +42,7 @@ describe('planArchive', () => {
     ])
   })
 
-  test('with nothing to move, there is an archive only when one is to be brought to its end', () => {
+  test('has an archive with nothing to move only when an unfinished one exists', () => {
     expect(planArchive(nothing, now)).toEqual({ archive: null, moves: [] })
     const name = 'legacy-20260101-000000'
     const plans = [null, ['a']].map((content) =>
@@ -51,7 +51,7 @@ describe('planArchive', () => {
     expect(plans.map(({ archive }) => archive)).toEqual([null, name])
   })
 
-  test('whatever there is: all repositories and nothing else, each to a place of its own', () => {
+  test('moves all repositories of any base and nothing else, each to a name of its own', () => {
     const names = fc.uniqueArray(fc.stringMatching(/^[ab](?:-[23])?$/))
     fc.assert(
       fc.property(names, names, fc.boolean(), (repositories, content, isBegun) => {

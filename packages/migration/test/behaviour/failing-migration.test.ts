@@ -8,7 +8,7 @@ import { oldBase, type OldBase } from '../support/old-base.ts'
 
 describe('issue 7.2, reliability 58: repositories that cannot be moved', () => {
   test.each(['EXDEV', 'EACCES', 'EBUSY', 'ENOSPC', 'EIO'])(
-    'half-way, for %s: they stay and are named, and the next run finishes the same archive',
+    'half-way, with %s, stay and are named, and the next run finishes the same archive',
     (code) => {
       const old = oldBase(6)
       const [digests, others] = [old.digests(), old.others()]
@@ -32,7 +32,7 @@ describe('issue 7.2, reliability 58: repositories that cannot be moved', () => {
     },
   )
 
-  test('from the first on: nothing that looks like an archive is left', () => {
+  test('from the first on, leave nothing that looks like an archive', () => {
     const old = oldBase(2)
     expect(migrated(old, 'EXDEV', '1')).toMatchObject({ archive: null, archived: [] })
     expect(old.archives()).toEqual([])
@@ -40,7 +40,7 @@ describe('issue 7.2, reliability 58: repositories that cannot be moved', () => {
     expect(old.archives()).toHaveLength(1)
   })
 
-  test('because their owner may not change them: the next run tries again', () => {
+  test('because their owner may not change them, are tried again in the next run', () => {
     const old = oldBase(3)
     const locked = join(old.layout.base, old.repositories[1] ?? '')
     const digests = old.digests()
@@ -56,7 +56,7 @@ describe('issue 7.2, reliability 58: repositories that cannot be moved', () => {
     expect(old.archives()).toHaveLength(1)
   })
 
-  test('because nobody may look into them: they are named by what they are called', () => {
+  test('because their content is unreadable, are found by their names', () => {
     const old = oldBase(2)
     const closed = join(old.layout.base, old.repositories[0] ?? '')
     chmodSync(closed, 0o000)
@@ -67,7 +67,7 @@ describe('issue 7.2, reliability 58: repositories that cannot be moved', () => {
     expect(migratedAsNobody(old).archived).toEqual([old.repositories[0]])
   })
 
-  test('because something is mounted on one: it stays', () => {
+  test('because a file system is mounted on one, stay', () => {
     const old = oldBase(3)
     const mounted = join(old.layout.base, old.repositories[1] ?? '')
     const script = 'mount -t tmpfs none "$1" && : >"$1/HEAD" && shift && exec "$@"'
@@ -78,7 +78,7 @@ describe('issue 7.2, reliability 58: repositories that cannot be moved', () => {
     expect(old.archives()).toHaveLength(1)
   })
 
-  test('because not a single byte is free: none is moved, and the next run moves all', () => {
+  test('because not a single byte is free, all stay, and the next run moves them', () => {
     const old = oldBase(3)
     const script = `
       mount -t tmpfs -o size=1m none "$1"
@@ -92,7 +92,7 @@ describe('issue 7.2, reliability 58: repositories that cannot be moved', () => {
       echo
       rm "$home/ballast"
       "$@"`
-    // The disk takes the home's own place, so what is in it comes from a copy.
+    // The small disk is mounted over the home, so its content is copied from outside.
     const copy = `${dirname(old.home)}/copy`
     execFileSync('cp', ['-a', old.home, copy])
     const call = [...inNamespace, script, 'sh', old.home, copy]
@@ -130,7 +130,7 @@ function runText(
   return execFileSync(command, args, { cwd: '/', encoding: 'utf8' })
 }
 
-/** As a user without any rights, which root has to become first. */
+/** Runs as an unprivileged user. */
 function migratedAsNobody({ home }: OldBase): ArchiveReport {
   const options = { ...nobody, cwd: '/', encoding: 'utf8' } as const
   const output = execFileSync(process.execPath, [program, home], options)

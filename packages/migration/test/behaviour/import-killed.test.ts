@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { importingProgram } from '../support/importing-program.ts'
 import { importedLog, importWorld, oldLog, someCommits } from '../support/import-world.ts'
 
-test('issue 7.3, law 7: after kill -9 in an import, the next one completes it and nothing comes twice', async () => {
+test('issue 7.3, law 7: after kill -9 during an import, the next one completes it and imports nothing twice', async () => {
   const world = importWorld()
   const archive = join(world.base, 'legacy-20260401-120000')
   const repositories = [

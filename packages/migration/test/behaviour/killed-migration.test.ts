@@ -5,16 +5,16 @@ import { archiveOldRepositories } from '@hermes-checkpoints/migration'
 import { expect, test } from 'vitest'
 import { oldBase } from '../support/old-base.ts'
 
-test('issue 7.2, law 7, reliability 58: wherever it is killed, the next run finishes the same archive', () => {
+test('issue 7.2, law 7, reliability 58: after a kill at any point, the next run finishes the same archive', () => {
   let at = 1
   while (survivedKill(at)) at += 1
-  // A note, an archive and three repositories take at least that many calls.
+  // A note, an archive and three repositories need at least this many calls.
   expect(at).toBeGreaterThan(10)
 }, 600_000)
 
 const program = fileURLToPath(new URL('../programs/migrate-and-die.js', import.meta.url))
 
-/** Kills a run before its so-manieth change, expects the next to finish it, and tells whether there was such a change. */
+/** Kills a run before its change number `at`, and expects the next run to finish. Returns false when there are fewer changes. */
 function survivedKill(at: number): boolean {
   const old = oldBase(3)
   const [digests, others] = [old.digests(), old.others()]
@@ -30,7 +30,7 @@ function survivedKill(at: number): boolean {
   return status !== 0
 }
 
-/** A file that was being written is swept with all others of its kind. */
+/** Ignores temporary files of atomic writes, which maintenance sweeps. */
 function withoutLeftovers(others: Readonly<Record<string, string>>): object {
   return Object.fromEntries(Object.entries(others).filter(([name]) => !name.includes('.tmp-')))
 }

@@ -21,7 +21,7 @@ import {
   type ImportWorld,
 } from '../support/import-world.ts'
 
-test('law 4: what is imported stands below the chain that a project has, and changes nothing of it', async () => {
+test('law 4: imported checkpoints are below the chain of a project, and do not change it', async () => {
   const world = importWorld()
   const chain = [await take(world, 'one'), await take(world, 'two')]
   const old = world.repository('project', someCommits(3))
@@ -33,7 +33,7 @@ test('law 4: what is imported stands below the chain that a project has, and cha
   plainGit(world.layout.store, 'fsck', '--full', '--strict')
 })
 
-test('together with what is there, no more come than the rules keep', async () => {
+test('the import and the project together have no more checkpoints than the rules keep', async () => {
   const world = importWorld()
   await take(world, 'one')
   await take(world, 'two')
@@ -45,7 +45,7 @@ test('together with what is there, no more come than the rules keep', async () =
   expect((await world.history('project')).pins.size).toBe(0)
 })
 
-test('where the rules have no room, nothing comes, and nothing is made', async () => {
+test('nothing is imported or created when the rules have no room', async () => {
   const world = importWorld()
   const ids = [await take(world, 'one'), await take(world, 'two')]
   world.repository('project', someCommits(3))
@@ -54,7 +54,7 @@ test('where the rules have no room, nothing comes, and nothing is made', async (
   expect((await world.log('project')).map(({ id }) => id)).toEqual(ids.toReversed())
 })
 
-test('the oldest of them go first when newer checkpoints come, and pinned ones stay', async () => {
+test('newer checkpoints push out the oldest imported ones, but not the pinned', async () => {
   const world = importWorld()
   await take(world, 'one')
   const old = world.repository('project', someCommits(4))
@@ -64,11 +64,11 @@ test('the oldest of them go first when newer checkpoints come, and pinned ones s
   const entries = await world.log('project')
   const [newest, , , oldest] = oldLog(old)
   expect(entries.slice(0, 2).map(({ id }) => id)).toEqual(ids.toReversed())
-  // Three new ones, the newest of the old, and the one for which there never was any room.
+  // Three new ones, the newest imported one, and the one that never had room and is pinned.
   expect(importedLog(entries.slice(3))).toEqual([newest, oldest])
 })
 
-test('a chain that was imported is trimmed like any other, and what is pinned outlives it', async () => {
+test('an imported chain is trimmed like any other, and its pinned checkpoints stay', async () => {
   const world = importWorld()
   const old = world.repository('project', someCommits(5))
   await world.import({ all: true, maxSnapshots: 3 })
@@ -80,7 +80,7 @@ test('a chain that was imported is trimmed like any other, and what is pinned ou
   plainGit(world.layout.store, 'fsck', '--full', '--strict')
 })
 
-test('what was pinned by an import that was killed before its refs is pinned by the next', async () => {
+test('the next import pins what one that was killed before its refs had meant to pin', async () => {
   const world = importWorld()
   const old = world.repository('project', someCommits(4))
   await world.import({ maxSnapshots: 4 })
@@ -99,7 +99,7 @@ function storeOf(world: ImportWorld): Store {
   return { ...initStore(world.git, world.layout), lock }
 }
 
-/** Takes a checkpoint of one file, on top of what the project has. */
+/** Takes a checkpoint with one file on top of the project's chain. */
 async function take(world: ImportWorld, content: string): Promise<CheckpointId> {
   const store = storeOf(world)
   const workdir = parseWorkdirPath(world.directory('project'))

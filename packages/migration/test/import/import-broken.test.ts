@@ -4,7 +4,7 @@ import { buildTree, plainGit, type LegacyRepository } from '@hermes-checkpoints/
 import { expect, test } from 'vitest'
 import { importedLog, importWorld, oldLog, someCommits } from '../support/import-world.ts'
 
-test('issue 7.3: of a repository with a broken file, the rest is imported, and what is missing is named', async () => {
+test('issue 7.3: imports the rest of a repository with a damaged file, and names what is missing', async () => {
   const world = importWorld()
   const old = world.repository('project', someCommits(5))
   const expected = oldLog(old)
@@ -28,7 +28,7 @@ test('issue 7.3: of a repository with a broken file, the rest is imported, and w
   plainGit(world.layout.store, 'fsck', '--full', '--strict')
 })
 
-test('issue 7.3: what lies behind a directory that is missing is named, and its checkpoints are left out', async () => {
+test('issue 7.3: names a missing directory, and leaves out its checkpoints', async () => {
   const world = importWorld()
   const old = world.repository('project', someCommits(4))
   const expected = oldLog(old)
@@ -43,7 +43,7 @@ test('issue 7.3: what lies behind a directory that is missing is named, and its 
   expect(importedLog(await world.log('project'))).toEqual(expected.slice(1))
 })
 
-test('issue 7.3: behind a commit that cannot be read, the log of the repository shows the way', async () => {
+test('issue 7.3: continues behind an unreadable commit with the help of the reflog', async () => {
   const world = importWorld()
   const old = world.repository('project', someCommits(5))
   const expected = oldLog(old)
@@ -55,7 +55,7 @@ test('issue 7.3: behind a commit that cannot be read, the log of the repository 
   expect(importedLog(await world.log('project'))).toEqual(expected.toSpliced(2, 1))
 })
 
-test('without such a log, what can be reached is imported, and the commit that ends it is named', async () => {
+test('imports what is reachable without a reflog, and names the unreadable commit', async () => {
   const world = importWorld()
   const old = world.repository('project', someCommits(5))
   const expected = oldLog(old)
@@ -66,7 +66,7 @@ test('without such a log, what can be reached is imported, and the commit that e
   expect(importedLog(await world.log('project'))).toEqual(expected.slice(0, 2))
 })
 
-test('a ref that makes no sense is told of, and the log of the repository shows where to begin', async () => {
+test('reports an invalid ref, and begins with the newest commit of the reflog', async () => {
   const world = importWorld()
   const old = world.repository('project', someCommits(3))
   const expected = oldLog(old)
@@ -77,7 +77,7 @@ test('a ref that makes no sense is told of, and the log of the repository shows 
   expect(importedLog(await world.log('project'))).toEqual(expected)
 })
 
-test('the room that a broken checkpoint leaves is taken by an older one', async () => {
+test('imports an older checkpoint in place of a broken one', async () => {
   const world = importWorld()
   const old = world.repository('project', someCommits(5))
   const expected = oldLog(old)
@@ -86,7 +86,7 @@ test('the room that a broken checkpoint leaves is taken by an older one', async 
   expect(importedLog(await world.log('project'))).toEqual([0, 2, 3].map((at) => expected[at]))
 })
 
-test('a broken file that the store has whole, from another repository, is no loss', async () => {
+test('takes a damaged file from the store when another repository has brought it there', async () => {
   const world = importWorld()
   const [one, other] = ['one', 'other'].map((name) => world.repository(name, someCommits(2)))
   await world.import({ from: one?.directory ?? '' })
@@ -97,7 +97,7 @@ test('a broken file that the store has whole, from another repository, is no los
   expect(importedLog(await world.log('other'))).toEqual(expected)
 })
 
-test('issue 7.3: of a damaged pack, what is whole is imported', async () => {
+test('issue 7.3: imports the undamaged part of a damaged pack', async () => {
   const world = importWorld()
   const old = world.repository('project', someCommits(3))
   buildTree(world.directory('project'), { noise: noise(20_000) })
@@ -108,7 +108,7 @@ test('issue 7.3: of a damaged pack, what is whole is imported', async () => {
   const pack = join(packs, readdirSync(packs).find((name) => name.endsWith('.pack')) ?? '')
   const bytes = readFileSync(pack)
   chmodSync(pack, 0o600)
-  // In a pack of hardly anything else, the middle is of the file that does not shrink.
+  // The incompressible file fills most of the pack, so the middle of the pack is inside it.
   bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 0xff, bytes.length >> 1)
   writeFileSync(pack, bytes)
   const { repositories } = await world.import()
@@ -118,7 +118,7 @@ test('issue 7.3: of a damaged pack, what is whole is imported', async () => {
   expect(importedLog(await world.log('project'))).toEqual(expected.slice(1))
 })
 
-test('a repository of which nothing can be read has failed, and nothing is made of it', async () => {
+test('fails for a repository without a readable commit, and creates nothing', async () => {
   const world = importWorld()
   const old = world.repository('project', someCommits(1))
   damage(old, idOf(old, 'HEAD:changing.txt'))
@@ -136,14 +136,14 @@ function looseFile({ directory }: LegacyRepository, id: string): string {
   return join(directory, 'objects', id.slice(0, 2), id.slice(2))
 }
 
-/** Makes junk of an object that has a file of its own. */
+/** Overwrites a loose object with junk. */
 function damage(repository: LegacyRepository, id: string): void {
   const file = looseFile(repository, id)
   chmodSync(file, 0o600)
   writeFileSync(file, 'junk')
 }
 
-/** Bytes that no compression makes fewer, the same each time. */
+/** Returns incompressible bytes, the same each time. */
 function noise(length: number): Buffer {
   let state = 1
   return Buffer.from(

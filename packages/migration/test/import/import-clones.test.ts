@@ -21,7 +21,7 @@ test('issue 7.4: 47 clones of one source tree import into a store at least 10 ti
   plainGit(world.layout.store, 'fsck', '--full', '--strict')
 }, 600_000)
 
-/** A directory with the same sources as all others but for one file, and its repository of two commits. */
+/** Creates a directory that differs from the others in one file, and its repository of two commits. */
 function cloneSources(
   world: ImportWorld,
   name: string,
@@ -34,7 +34,7 @@ function cloneSources(
       filter: (path) => !path.endsWith('node_modules'),
     })
   }
-  // Whoever makes the same commit of the same files at the same time gets the same repository.
+  // Equal commits give an equal repository, so the first one is copied to save time.
   if (first !== undefined)
     cpSync(first.directory, join(world.base, upstreamHash(directory)), { recursive: true })
   const repository = world.repository(name, [

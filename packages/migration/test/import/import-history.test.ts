@@ -22,7 +22,7 @@ import {
   trailersOf,
 } from '../support/import-world.ts'
 
-test('issue 7.3: a repository of 50 commits becomes 50 checkpoints with its reasons, times and trees', async () => {
+test('issue 7.3: turns 50 commits into 50 checkpoints with the same reasons, times and trees', async () => {
   const world = importWorld()
   const old = world.repository('project', someCommits(50))
   const before = digestOf(old.directory, { mtime: true, inode: true })
@@ -33,7 +33,7 @@ test('issue 7.3: a repository of 50 commits becomes 50 checkpoints with its reas
   plainGit(world.layout.store, 'fsck', '--full', '--strict')
 })
 
-test('by default, the newest come for which the rules have room', async () => {
+test('imports the newest that the rules have room for by default', async () => {
   const world = importWorld()
   const old = world.repository('project', someCommits(6))
   const { repositories } = await world.import({ maxSnapshots: 4 })
@@ -42,7 +42,7 @@ test('by default, the newest come for which the rules have room', async () => {
   expect((await world.history('project')).pins.size).toBe(0)
 })
 
-test('with all, what no rule would keep is pinned, and the report says so', async () => {
+test('pins with `all` what no rule would keep, and reports that', async () => {
   const world = importWorld()
   world.repository('project', someCommits(6))
   const { repositories } = await world.import({ all: true, maxSnapshots: 4 })
@@ -53,7 +53,7 @@ test('with all, what no rule would keep is pinned, and the report says so', asyn
   expect(pins).toEqual(new Map(oldest.map((id) => [id, { label: 'imported' }])))
 })
 
-test('what an import by the rules has left out, one of all brings in afterwards', async () => {
+test('imports with `all` afterwards what an import by the rules left out', async () => {
   const world = importWorld()
   const old = world.repository('project', someCommits(6))
   await world.import({ maxSnapshots: 4 })
@@ -62,22 +62,25 @@ test('what an import by the rules has left out, one of all brings in afterwards'
   expect(importedLog(await world.log('project'))).toEqual(oldLog(old))
 })
 
-test.each([{ all: true }, { all: false }])('a second run changes nothing (%o)', async (options) => {
-  const world = importWorld()
-  world.repository('project', someCommits(6))
-  world.repository('other', someCommits(2), join(world.base, 'legacy-20260401-120000'))
-  await world.import({ ...options, maxSnapshots: 4 })
-  const before = [digestOf(world.base), digestOf(world.layout.store, { mtime: true })]
-  const later = await world.import({ ...options, maxSnapshots: 4, now: now + 86_400_000 })
-  expect(later.repositories.map(({ outcome, verified }) => ({ outcome, verified }))).toEqual([
-    { outcome: 'unchanged', verified: true },
-    { outcome: 'unchanged', verified: true },
-  ])
-  expect([digestOf(world.base), digestOf(world.layout.store, { mtime: true })]).toEqual(before)
-})
+test.each([{ all: true }, { all: false }])(
+  'changes nothing in a second run (%o)',
+  async (options) => {
+    const world = importWorld()
+    world.repository('project', someCommits(6))
+    world.repository('other', someCommits(2), join(world.base, 'legacy-20260401-120000'))
+    await world.import({ ...options, maxSnapshots: 4 })
+    const before = [digestOf(world.base), digestOf(world.layout.store, { mtime: true })]
+    const later = await world.import({ ...options, maxSnapshots: 4, now: now + 86_400_000 })
+    expect(later.repositories.map(({ outcome, verified }) => ({ outcome, verified }))).toEqual([
+      { outcome: 'unchanged', verified: true },
+      { outcome: 'unchanged', verified: true },
+    ])
+    expect([digestOf(world.base), digestOf(world.layout.store, { mtime: true })]).toEqual(before)
+  },
+)
 
 test.each(['with a store', 'without one'])(
-  'a dry run tells what a run does, and changes nothing, %s',
+  'reports in a dry run what a run does, and changes nothing, %s',
   async (kind) => {
     const world = importWorld()
     if (kind === 'with a store') {
@@ -94,7 +97,7 @@ test.each(['with a store', 'without one'])(
   },
 )
 
-test('a checkpoint says how much it has changed, whose it is, and what it was', async () => {
+test('records in a checkpoint its change counts, its project and its old id', async () => {
   const world = importWorld()
   const old = world.repository('project', [
     { reason: 'before write_file', tree: { a: '1\n2\n3\n', b: 'x' }, at: new Date('2026-03-01') },
@@ -126,7 +129,7 @@ test('a checkpoint says how much it has changed, whose it is, and what it was', 
   ])
 })
 
-test('the time keeps its zone, and a reason of several lines becomes one', async () => {
+test('keeps the zone of the time, and joins a reason of several lines', async () => {
   const world = importWorld()
   const { directory } = world.repository('project', someCommits(1))
   const git = (...args: readonly string[]): string =>
@@ -145,14 +148,14 @@ test('the time keeps its zone, and a reason of several lines becomes one', async
   expect(trailersOf(newest as NonNullable<typeof newest>)).not.toHaveProperty('Label')
 })
 
-test('a checkpoint without a reason gets one', async () => {
+test('gives a reason to a checkpoint without one', async () => {
   const world = importWorld()
   world.repository('project', [{ reason: '', tree: { a: 'a' } }])
   await world.import()
   expect((await world.log('project')).map(({ subject }) => subject)).toEqual(['auto'])
 })
 
-test('the project is known from its oldest checkpoint on, and was touched just now', async () => {
+test('dates the project from its oldest checkpoint, and counts as a touch', async () => {
   const world = importWorld()
   world.repository('project', someCommits(2))
   await world.import()
@@ -166,7 +169,7 @@ test('the project is known from its oldest checkpoint on, and was touched just n
   })
 })
 
-test('the history of a directory that is gone is imported too, and nothing is said about its parent', async () => {
+test('imports the history of a workdir that is gone, without a record of its parent', async () => {
   const world = importWorld()
   const old = world.repository('project', someCommits(2))
   rmSync(world.directory('project'), { recursive: true })
@@ -177,7 +180,7 @@ test('the history of a directory that is gone is imported too, and nothing is sa
   })
 })
 
-test('issue 7.3: odd names, links, programs and nested repositories come over with the same trees', async () => {
+test('issue 7.3: keeps the trees of odd names, links, executables and nested repositories', async () => {
   const world = importWorld()
   nestedRepository(world.directory('project/nested'), { commits: 1 })
   buildTree(world.directory('project'), [
@@ -196,7 +199,7 @@ test('issue 7.3: odd names, links, programs and nested repositories come over wi
   expect(list(world.layout.store, `refs/hermes/${old.hash}`)).toBe(expected)
 })
 
-test('a repository without commits is empty, which is no failure', async () => {
+test('reports a repository without commits as empty, not as failed', async () => {
   const world = importWorld()
   const { directory } = world.repository('project', someCommits(1))
   rmSync(join(directory, plainGit(directory, '--git-dir', directory, 'symbolic-ref', 'HEAD')))
@@ -206,7 +209,7 @@ test('a repository without commits is empty, which is no failure', async () => {
 })
 
 test.each(['packed refs and packs', 'a detached HEAD'])(
-  'a repository with %s is read',
+  'reads a repository with %s',
   async (kind) => {
     const world = importWorld()
     const old = world.repository('project', someCommits(3))
@@ -219,7 +222,7 @@ test.each(['packed refs and packs', 'a detached HEAD'])(
   },
 )
 
-test('one that does not say whose it is, or cannot be read, is told of and does not stop the others', async () => {
+test('reports a repository with an unknown workdir or an unreadable one, and imports the others', async () => {
   const world = importWorld()
   const [lost, odd, junk] = ['lost', 'odd', 'junk'].map((name) =>
     world.repository(name, someCommits(1)),
@@ -236,7 +239,7 @@ test('one that does not say whose it is, or cannot be read, is told of and does 
   expect(told.get(old.directory)).toMatchObject({ outcome: 'imported', verified: true })
 })
 
-test('where a directory has several repositories, the one in the base is newer than the archived', async () => {
+test('takes the repository in the base as newer than an archived one of the same workdir', async () => {
   const world = importWorld()
   const archive = join(world.base, 'legacy-20260401-120000')
   const early = world.repository('project', someCommits(3, 'early'), archive)
@@ -249,7 +252,7 @@ test('where a directory has several repositories, the one in the base is newer t
   ])
 })
 
-test.each(['base', 'archive', 'repository'])('from elsewhere: a %s', async (what) => {
+test.each(['base', 'archive', 'repository'])('imports from elsewhere: a %s', async (what) => {
   const world = importWorld()
   const elsewhere = scratchDirectory()
   const archive = join(elsewhere, 'legacy-20260401-120000')
@@ -262,21 +265,21 @@ test.each(['base', 'archive', 'repository'])('from elsewhere: a %s', async (what
   expect(digestOf(elsewhere, { mtime: true, inode: true })).toBe(before)
 })
 
-test('a directory elsewhere that is not there is an error', async () => {
+test('throws for a directory elsewhere that does not exist', async () => {
   const world = importWorld()
   await expect(world.import({ from: '/nowhere/at/all' })).rejects.toMatchObject({
     code: 'path-invalid',
   })
 })
 
-test('where there is nothing to import, nothing is made', async () => {
+test('creates nothing when there is nothing to import', async () => {
   const world = importWorld()
   const before = world.digest()
   expect(await world.import()).toEqual({ dryRun: false, repositories: [] })
   expect(world.digest()).toBe(before)
 })
 
-test('an import can be stopped', async () => {
+test('stops when its signal aborts', async () => {
   const world = importWorld()
   world.repository('project', someCommits(2))
   await expect(world.import({ signal: AbortSignal.abort() })).rejects.toMatchObject({
@@ -284,7 +287,7 @@ test('an import can be stopped', async () => {
   })
 })
 
-/** All that a commit holds, with ids and modes. */
+/** Lists everything in a commit, with ids and modes. */
 function list(repository: string, commit: string): string {
   return plainGit(repository, '--git-dir', repository, 'ls-tree', '-r', '-t', '-z', commit)
 }

@@ -38,7 +38,7 @@ const everyTrap: readonly NestedTrap[] = [
   'filter-process',
 ]
 
-test('law 11: nothing that an old repository names is executed', async () => {
+test('law 11: runs no program that an old repository names', async () => {
   const world = importWorld()
   const old = hostileRepository(world, everyTrap)
   const { env: hostile } = hostileEnvironment(scratchDirectory())
@@ -49,7 +49,7 @@ test('law 11: nothing that an old repository names is executed', async () => {
   expect(old.witnesses()).toEqual([])
 })
 
-test('law 11: what an old repository lacks is not fetched, by whatever program it names', async () => {
+test('law 11: fetches no object that an old repository lacks', async () => {
   const world = importWorld()
   const old = hostileRepository(world, [])
   const witness = join(scratchDirectory(), 'witness')
@@ -72,7 +72,7 @@ test('law 11: what an old repository lacks is not fetched, by whatever program i
   expect(existsSync(witness)).toBe(false)
 })
 
-test('law 11: objects that lie elsewhere are not had from there', async () => {
+test('law 11: reads no objects from alternates', async () => {
   const world = importWorld()
   const elsewhere = scratchDirectory()
   const old = world.repository('project', someCommits(2))
@@ -88,7 +88,7 @@ test('law 11: objects that lie elsewhere are not had from there', async () => {
 })
 
 test.each(['a link to another directory', 'a link for every object'])(
-  'law 11: %s is not followed',
+  'law 11: does not follow %s',
   async (kind) => {
     const world = importWorld()
     const elsewhere = scratchDirectory()
@@ -108,7 +108,7 @@ test.each(['a link to another directory', 'a link for every object'])(
   },
 )
 
-test('a pipe in the place of a file is not waited for', async () => {
+test('does not block on a FIFO in place of a file', async () => {
   const world = importWorld()
   const old = world.repository('project', someCommits(1))
   const ref = plainGit(old.directory, '--git-dir', old.directory, 'symbolic-ref', 'HEAD')
@@ -120,7 +120,7 @@ test('a pipe in the place of a file is not waited for', async () => {
   expect(repositories).toMatchObject([{ outcome: 'failed' }])
 })
 
-test.each(['..', '.git', '.GiT', 'a/b'])('a tree with the name %s is left out', async (name) => {
+test.each(['..', '.git', '.GiT', 'a/b'])('leaves out a tree with the name %s', async (name) => {
   const world = importWorld()
   const old = world.repository('project', someCommits(2))
   const expected = oldLog(old)
@@ -136,7 +136,7 @@ test.each(['..', '.git', '.GiT', 'a/b'])('a tree with the name %s is left out', 
   expect(importedLog(await world.log('project'))).toEqual(expected)
 })
 
-test('a tree that stands for more files than anybody can list is left out', async () => {
+test('leaves out a tree that repeats a subtree too often to list', async () => {
   const world = importWorld()
   const old = world.repository('project', someCommits(1))
   let id = plainGit(old.directory, '--git-dir', old.directory, 'rev-parse', 'HEAD:changing.txt')
@@ -158,7 +158,7 @@ interface HostileRepository {
   witnesses(): readonly string[]
 }
 
-/** A repository of two commits in which every setting that can run a program does. */
+/** Creates a repository of two commits where every setting that can run a program names one. */
 function hostileRepository(world: ImportWorld, hostile: readonly NestedTrap[]): HostileRepository {
   const directory = world.directory('project')
   mkdirSync(directory)
@@ -177,7 +177,7 @@ function addTip(directory: string, tree: string): void {
   plainGit(directory, '--git-dir', directory, 'update-ref', 'HEAD', id)
 }
 
-/** Writes an object that no git would write. */
+/** Writes an object that git would refuse. */
 function addObject(directory: string, type: string, content: Buffer): string {
   const object = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content])
   const id = createHash('sha1').update(object).digest('hex')

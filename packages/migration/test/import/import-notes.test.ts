@@ -8,7 +8,7 @@ import { importWorld, now, someCommits } from '../support/import-world.ts'
 
 const archiveName = 'legacy-20260401-120000'
 
-test('an archive notes what was imported of it and what was left, and does not get younger', async () => {
+test('notes in an archive what was imported and what was left, and keeps its age', async () => {
   const world = importWorld()
   const archive = parseAbsolutePath(join(world.base, archiveName))
   const old = world.repository('project', someCommits(5), archive)
@@ -20,7 +20,7 @@ test('an archive notes what was imported of it and what was left, and does not g
   expect(Math.abs(lstatSync(archive).mtimeMs - mtimeMs)).toBeLessThan(1)
 })
 
-test('what could not be imported is not noted', async () => {
+test('notes nothing that could not be imported', async () => {
   const world = importWorld()
   const archive = parseAbsolutePath(join(world.base, archiveName))
   mkdirSync(join(archive, 'empty-repository'), { recursive: true })
@@ -28,7 +28,7 @@ test('what could not be imported is not noted', async () => {
   expect(readImportNotes(archive).size).toBe(0)
 })
 
-test('a dry run notes nothing, and an archive elsewhere gets no note', async () => {
+test('notes nothing in a dry run or in an archive elsewhere', async () => {
   const world = importWorld()
   const elsewhere = join(scratchDirectory(), archiveName)
   const [here, there] = [join(world.base, archiveName), elsewhere]

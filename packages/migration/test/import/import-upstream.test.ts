@@ -4,7 +4,7 @@ import { buildTree, upstreamStore } from '@hermes-checkpoints/test-fixtures'
 import { expect, test } from 'vitest'
 import { importWorld, someCommits } from '../support/import-world.ts'
 
-test('upstream: what was imported is listed, restored and continued by upstream', async () => {
+test('upstream: lists, restores and continues imported checkpoints', async () => {
   const world = importWorld()
   world.repository('project', someCommits(3))
   await world.import()
@@ -18,13 +18,13 @@ test('upstream: what was imported is listed, restored and continued by upstream'
   expect(upstream.list(directory)).toHaveLength(4)
 })
 
-test('upstream: what is imported below its chain leaves that as it is', async () => {
+test('upstream: sees its chain unchanged after an import below it', async () => {
   const world = importWorld()
   const old = world.repository('project', someCommits(2))
   const directory = world.directory('project')
   const upstream = upstreamStore(join(world.base))
   buildTree(directory, { 'changing.txt': 'later\n' })
-  // Upstream moves all that is not its own aside when it makes a store.
+  // Upstream archives everything that is not its own when it creates a store.
   upstream.take(directory, 'by upstream')
   const before = upstream.list(directory)
   const { repositories } = await world.import()

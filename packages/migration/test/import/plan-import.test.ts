@@ -8,7 +8,7 @@ import { planChain } from '@hermes-checkpoints/retention'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-test('without all, what is imported stays, and all that was there and would have stayed', () => {
+test('drops nothing without `all`: neither imported commits nor checkpoints that would have stayed', () => {
   fc.assert(
     fc.property(inputs, (some) => {
       const input = { ...some, all: false }
@@ -18,7 +18,7 @@ test('without all, what is imported stays, and all that was there and would have
   )
 })
 
-test('with all, everything comes, and nothing of it or of what was there would go with the next checkpoint', () => {
+test('takes everything with `all`, and nothing imported or present would be dropped with the next checkpoint', () => {
   fc.assert(
     fc.property(inputs, (some) => {
       const input = { ...some, all: true }
@@ -32,7 +32,7 @@ test('with all, everything comes, and nothing of it or of what was there would g
   )
 })
 
-test('every candidate is taken, there already, or beyond the rules', () => {
+test('puts every candidate into one group: taken, already there, or beyond the rules', () => {
   fc.assert(
     fc.property(inputs, (input) => {
       const { alreadyThere, beyondRules, take } = planImport(input)
@@ -42,7 +42,7 @@ test('every candidate is taken, there already, or beyond the rules', () => {
   )
 })
 
-test('once more, there is nothing left to do', () => {
+test('takes nothing in a second plan', () => {
   fc.assert(
     fc.property(inputs, (input) => {
       expect(planImport(after(input))).toMatchObject({ take: [], pinToo: [] })
@@ -50,7 +50,7 @@ test('once more, there is nothing left to do', () => {
   )
 })
 
-test('as many as there is room for come, the newest first', () => {
+test('takes as many as there is room for, the newest first', () => {
   const input = {
     chain: [present(0, 100)],
     older: [],
@@ -65,7 +65,7 @@ test('as many as there is room for come, the newest first', () => {
   })
 })
 
-/** The project as its log shows it after an import. */
+/** Returns the project as its log shows it after an import. */
 function after(input: ImportInput): ImportInput {
   const { pinToo, take } = planImport(input)
   const pins = new Set(pinToo)

@@ -1,4 +1,4 @@
-// import-when-told.js <base> <temporary>: imports everything of a base when it hears a line, and says when it begins and ends.
+// import-when-told.js <base> <temporary>: reads a line, then imports everything in a base; prints when it begins and ends.
 import { once } from 'node:events'
 import { layout, parseAbsolutePath, systemClock } from '@hermes-checkpoints/core'
 import { openGit } from '@hermes-checkpoints/git-adapter'

@@ -1,5 +1,4 @@
-// migrate-and-die.js <home> <at>: migrates a home, but is killed right before the so-manieth call by which it would change
-// something on the disk.
+// migrate-and-die.js <home> <at>: migrates a home, but kills itself right before its call number <at> that changes the disk.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { layout, parseAbsolutePath, systemClock } from '@hermes-checkpoints/core'

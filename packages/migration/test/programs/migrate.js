@@ -1,5 +1,5 @@
-// migrate.js <home> [<code> <at>]: migrates a home and prints the report. From the so-manieth repository on, moving fails with
-// that code of the system.
+// migrate.js <home> [<code> <at>]: migrates a home and prints the report. From repository number <at> on, moves fail with
+// the system error <code>.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { layout, parseAbsolutePath, systemClock } from '@hermes-checkpoints/core'
@@ -15,7 +15,7 @@ const answer = await migrate({ layout: places, clock: systemClock, lockWaitMs: 6
 )
 process.stdout.write(JSON.stringify(answer))
 
-/** What is written aside and renamed is not moved from one directory to another. */
+/** Lets the renames of atomic writes succeed: only moves into an archive fail. */
 function failToMove(errno, from) {
   const { renameSync } = fs
   let moves = 0

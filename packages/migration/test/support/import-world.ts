@@ -40,21 +40,21 @@ interface ImportOptions {
   readonly signal?: AbortSignal
 }
 
-/** A home with old repositories, and directories that they are about. */
+/** A home with old repositories, and their workdirs. */
 export interface ImportWorld {
   readonly git: Git
   readonly base: string
   readonly layout: Layout
-  /** Where a directory of that name lies. */
+  /** Returns the path of a named workdir. */
   directory(name: string): string
-  /** Makes the old repository of a directory, or adds to it. */
+  /** Creates the old repository of a workdir, or adds commits to it. */
   repository(name: string, commits: readonly LegacyCommit[], place?: string): LegacyRepository
   import(options?: ImportOptions): Promise<ImportReport>
   store(): Store
   history(name: string): Promise<ProjectHistory>
-  /** All checkpoints of a directory, newest first. */
+  /** Returns all checkpoints of a workdir, newest first. */
   log(name: string): Promise<readonly LogEntry[]>
-  /** One hash over all that the home holds. */
+  /** Returns one hash of everything in the home. */
   digest(): string
 }
 
@@ -107,7 +107,7 @@ export function projectOf(workdir: string): ProjectHash {
   return projectHash(parseWorkdirPath(workdir))
 }
 
-/** So many commits, a minute after each other, each of which changes one file and adds another. */
+/** Returns commits one minute apart. Each changes one file and adds another. */
 export function someCommits(count: number, label = 'before'): readonly LegacyCommit[] {
   return Array.from({ length: count }, (_, at) => ({
     reason: `${label} ${at + 1}`,
@@ -119,17 +119,17 @@ export function someCommits(count: number, label = 'before'): readonly LegacyCom
   }))
 }
 
-/** What stands below the reason of a checkpoint. */
+/** Returns the trailers of a checkpoint. */
 export function trailersOf({ body }: LogEntry): Readonly<Record<string, string>> {
   return Object.fromEntries(parseTrailers(body))
 }
 
-/** The old repository's commits with their trees, times and subjects, newest first, as git tells them. */
+/** Lists the commits of an old repository with trees, times and subjects, newest first, using git. */
 export function oldLog({ directory }: LegacyRepository): readonly string[] {
   return plainGit(directory, '--git-dir', directory, 'log', '--format=%H %T %aI %s').split('\n')
 }
 
-/** The same of what was imported. */
+/** Lists imported checkpoints in the same form. */
 export function importedLog(entries: readonly LogEntry[]): readonly string[] {
   return entries.map(({ body, subject, timestamp, tree }) =>
     [parseTrailers(body).get('Imported') ?? '-', tree, timestamp, subject].join(' '),

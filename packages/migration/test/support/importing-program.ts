@@ -5,15 +5,15 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
-/** A process that imports a base, by the built packages. */
+/** A process that imports a base with the built packages. */
 export interface ImportingProgram {
-  /** Has it begin; resolves when it says so. */
+  /** Starts the import. Resolves when the process says that it has begun. */
   begin(): Promise<void>
-  /** What it says in the end. */
+  /** Returns the outcome that the process prints. */
   outcome(): Promise<string>
-  /** Kills it the hard way and waits for its end; what it has started goes on. */
+  /** Sends SIGKILL and waits for the exit. Its child processes keep running. */
   kill(): Promise<void>
-  /** The same with all that it has started. */
+  /** Sends SIGKILL to the process and all its descendants. */
   killFamily(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export function importingProgram(base: string, temporary: string): ImportingProg
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const hear = async (): Promise<string> => {
     const { done, value } = await lines.next()
-    if (done === true) throw new Error('the program ended without a further word')
+    if (done === true) throw new Error('the program ended without printing another line')
     return value
   }
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -43,7 +43,7 @@ export function importingProgram(base: string, temporary: string): ImportingProg
     },
     killFamily: async () => {
       const { pid = 0 } = child
-      // While it stands still, it starts nothing more.
+      // A stopped process starts no more children.
       child.kill('SIGSTOP')
       for (const member of descendantsOf(pid)) killIfThere(member)
       child.kill('SIGKILL')
@@ -64,7 +64,7 @@ function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has come to its end meanwhile.
+    // The process has already ended.
   }
 }
 
@@ -72,7 +72,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    // It has come to its end meanwhile.
+    // The process has already ended.
     return ''
   }
 }

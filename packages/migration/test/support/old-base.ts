@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { layout, parseAbsolutePath, type Layout } from '@hermes-checkpoints/core'
 import { buildTree, digestOf, link, scratchHome } from '@hermes-checkpoints/test-fixtures'
 
-/** A base as an older version has left it. */
+/** A base that an older version left. */
 export interface OldBase {
   readonly home: string
   readonly layout: Layout
   readonly repositories: readonly string[]
-  /** One hash for each repository, wherever it lies now. */
+  /** Returns one hash per repository, in the base or in an archive. */
   digests(): Readonly<Record<string, string>>
   archives(): readonly string[]
-  /** All in the base but repositories, archives and what is ours. */
+  /** Returns hashes of everything else in the base: no repository, no archive, none of our files. */
   others(): Readonly<Record<string, string>>
 }
 
-/** Makes a base with so many things that look like old repositories, and with all that is none. */
+/** Creates a base with this many old repositories, and with everything that only resembles one. */
 export function oldBase(count: number): OldBase {
   const { base, home } = scratchHome()
   const repositories = Array.from({ length: count }, (_, at) => `${at + 10}`.padEnd(16, 'a'))
@@ -27,10 +27,10 @@ export function oldBase(count: number): OldBase {
     stray: { file: 'x' },
     plain: 'a plain file',
     '.hidden': 'hidden',
-    '.git': { HEAD: 'somebody keeps the base in git' },
+    '.git': { HEAD: 'the user keeps the base in git' },
     'link-to-one': link(repositories[0] ?? '/'),
   })
-  // Every look at a base closes it to others.
+  // `guardDirectory` narrows the permissions of a base; do it here so that hashes do not change.
   chmodSync(base, 0o700)
   const archives = (): readonly string[] =>
     readdirSync(base).filter((name) => name.startsWith('legacy-'))

@@ -238,10 +238,10 @@ describe('any store', () => {
             numbersTo(100).map(() => 10),
           )
           const cap = bytesOf([small, large]) - over
-          const payers = new Set(
+          const projects = new Set(
             planCap(capInput(cap, [small, large])).drops.map(({ project }) => project),
           )
-          expect([...payers]).toEqual([hashOf(2)])
+          expect([...projects]).toEqual([hashOf(2)])
         },
       ),
     )
