@@ -37,7 +37,7 @@ test.each<StateSchema>([11, 26])(
   600_000,
 )
 
-/** In the words of the agents. */
+/** The statements that agents use. */
 function whatIsThere(file: string): readonly string[] {
   const answers = stateSql(
     file,

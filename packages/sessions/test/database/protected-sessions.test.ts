@@ -22,11 +22,11 @@ function lease(table: string, holder: string, expiresAt: string): string {
   return `INSERT INTO ${table} VALUES ('a', '${holder}', 1, ${expiresAt})`
 }
 
-test('nothing is in use that nothing names', async () => {
+test('a session that no table names is not in use', async () => {
   expect(await protectedBy()).toEqual([])
 })
 
-describe('a session in which the gateway goes on', () => {
+describe('a session that a gateway conversation uses', () => {
   test('is in use', async () => {
     expect(await protectedBy(route('{"session_id": "a", "chat_type": "dm"}'))).toEqual(['a'])
   })
@@ -56,15 +56,15 @@ describe.each(['session_turn_leases', 'compression_locks'])('a session named in 
     expect(await protectedBy(lease(table, 'pid=1', `${nowSeconds + 60}`))).toEqual(['a'])
   })
 
-  test('law 10: is in use for a while after the claim has run out', async () => {
+  test('law 10: is in use for a day after the lease has expired', async () => {
     expect(await protectedBy(lease(table, 'pid=1', `${nowSeconds - day / 2}`))).toEqual(['a'])
   })
 
-  test('law 10: is in use when nobody can tell how long', async () => {
+  test('law 10: is in use when the lease has no valid expiry', async () => {
     expect(await protectedBy(lease(table, 'pid=1', `'tomorrow'`))).toEqual(['a'])
   })
 
-  test('is free when the claim ran out long ago, or was given back', async () => {
+  test('is free when the lease expired long ago or was released', async () => {
     expect(await protectedBy(lease(table, 'pid=1', `${nowSeconds - 2 * day}`))).toEqual([])
     expect(await protectedBy(lease(table, '', `${nowSeconds + 60}`))).toEqual([])
   })
@@ -96,7 +96,7 @@ test.each([
   ).toEqual(expected)
 })
 
-test('schema 11 knows none of this', async () => {
+test('schema 11 has none of these tables', async () => {
   const database = await openState(scratchState({ schema: 11 }), { mode: 'read' })
   expect(database.protectedSessions()).toEqual(new Map())
 })
