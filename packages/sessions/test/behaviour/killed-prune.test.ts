@@ -30,7 +30,7 @@ describe('a prune of many sessions that keeps a few', () => {
         const made = copyOf(template)
         const prune = startPrune(made)
         await prune.begun()
-        await someMoment(made, prune)
+        await randomMoment(made, prune)
         prune.kill()
         await prune.report()
 
@@ -87,7 +87,7 @@ describe.runIf(canInject.status === 0)('a prune that fails at one file', () => {
   })
 
   test.each(['session_a.json', 'session_b.json'])(
-    'issue 8.4: is finished by the next one when it dies at %s, between rows and files',
+    'issue 8.4: is finished by the next one when it is killed at %s, between rows and files',
     async (name) => {
       const made = sessionHome({ sessions, files })
       const prune = startPrune(made, injecting(made.file(name), 'error=EIO:signal=SIGKILL'))
@@ -108,7 +108,7 @@ function injecting(file: string, fault: string): readonly string[] {
 }
 
 /** Waits until the log has reached a random length, a random number of files is left, or the program has ended. */
-async function someMoment(made: SessionHome, prune: PruneProgram): Promise<void> {
+async function randomMoment(made: SessionHome, prune: PruneProgram): Promise<void> {
   const bytes = Math.random() * 320 * old.length
   const files = Math.random() * 2 * old.length
   const isReached =

@@ -30,7 +30,7 @@ describe('issue 8.6: files alone', () => {
     ['transcripts', 'session_a.json'],
     ['gateway transcripts', 'a.jsonl'],
     ['request dumps', `request_dump_a_${stamp}.json`],
-    ['transcripts of the agent’s ids', '20260101_000000_a1b2c3.json'],
+    ['transcripts with the agent’s ids', '20260101_000000_a1b2c3.json'],
   ])('are %s', async (_, name) => {
     const made = sessionHome({ schema: null, files: { [name]: {} } })
     expect((await pruneSessionFiles({ home: made.home, clock })).files).toBe(1)

@@ -69,7 +69,7 @@ test('an old binding whose foreign key would block the removal is cleared', asyn
 })
 
 test.each(['messages_fts', 'messages_fts_trigram'])(
-  'nothing is removed while no trigger keeps %s right',
+  'nothing is removed while %s has no delete trigger',
   async (index) => {
     expect(await refusal(`DROP TRIGGER ${index}_delete`)).toContain(`${index} has no trigger`)
   },

@@ -21,7 +21,7 @@ import { endedSessions, openState, scratchPlace, scratchState } from '../support
 const modes = ['read', 'write'] as const
 const sessions = endedSessions(200, 3)
 
-describe.each(modes)('opened to %s,', (mode) => {
+describe.each(modes)('a database opened to %s:', (mode) => {
   test('a missing database is null, and is not created', async () => {
     const file = scratchPlace()
     expect(await openStateDatabase(file, { mode })).toBeNull()
@@ -37,19 +37,19 @@ describe.each(modes)('opened to %s,', (mode) => {
       'it lacks',
     ],
     [
-      'a database of something else',
+      'another database',
       (file: AbsolutePath) => void stateSql(file, 'CREATE TABLE sessions (id TEXT)'),
       'database-failed',
       'it lacks sessions.source',
     ],
     [
-      'a file that is no database',
+      'a file that is not a database',
       (file: AbsolutePath) => writeFileSync(file, 'no database '.repeat(1000)),
       'database-damaged',
       'is damaged',
     ],
     [
-      'a link to what is not there',
+      'a dangling link',
       (file: AbsolutePath) => symlinkSync('/nowhere/state.db', file),
       'database-failed',
       'cannot be accessed',

@@ -7,7 +7,7 @@ test('seconds become an instant', () => {
 })
 
 test.each([null, '1700000000', new Uint8Array(4), 0, -1, 1e6, Infinity, Number.NaN])(
-  'law 10: %o is no time that can be believed',
+  'law 10: %o is not a plausible time',
   (value) => {
     expect(plausibleTime(value)).toBeNull()
   },

@@ -41,7 +41,7 @@ describe('a session that a gateway conversation uses', () => {
   })
 
   test.each(['', '{', '[]', 'null', '7', '"a"', '{"session_id": 7}'])(
-    'law 10: an entry %j that cannot be understood is an error, not a session less',
+    'law 10: the invalid entry %j is an error and does not free a session',
     async (entry) => {
       await expect(protectedBy(route(entry))).rejects.toMatchObject({
         code: 'database-damaged',
@@ -77,7 +77,7 @@ test.each([
   ['completed', []],
   ['failed', []],
   ['', []],
-])('with a hand-over that is %j', async (state, expected) => {
+])('a session with the handoff state %j', async (state, expected) => {
   expect(
     await protectedBy(`UPDATE sessions SET handoff_state = '${state}' WHERE id = 'a'`),
   ).toEqual(expected)
@@ -87,7 +87,7 @@ test.each([
   ['running', 'pending', ['a']],
   ['completed', 'pending', ['a']],
   ['completed', 'delivered', []],
-])('with work given away that is %s and %s', async (state, delivery, expected) => {
+])('a session with delegated work that is %s and %s', async (state, delivery, expected) => {
   expect(
     await protectedBy(
       `INSERT INTO async_delegations (delegation_id, origin_session, parent_session_id, state, dispatched_at, updated_at,

@@ -103,7 +103,7 @@ describe.each(schemas)('from schema %i', (schema) => {
   })
 
   test.each(['[1]', '*', '%', '_', '', 'ä\u{1F600}', `'; DROP TABLE sessions; --`])(
-    'the id %j means one session',
+    'the id %j removes only the session with that id',
     async (id) => {
       const others = ['1', 'a', 'ab', '__', 'x%'].map((other) => endedSession(other, 1))
       const sessions = [...others, endedSession(id, 1)]

@@ -24,10 +24,10 @@ describe('upstream: automatic maintenance', () => {
   test.each([
     ['is skipped within the interval', String((now - 23 * hour) / 1000), true],
     ['runs after the interval', String((now - 24 * hour) / 1000), false],
-    ['runs when its note makes no sense', 'yesterday', false],
-    ['runs when its note is empty', '', false],
-    ['runs when its note lies in the future', String((now + day) / 1000), false],
-    ['runs when its note is no finite number', 'Infinity', false],
+    ['runs when the recorded time is invalid', 'yesterday', false],
+    ['runs when the recorded time is empty', '', false],
+    ['runs when the recorded time is in the future', String((now + day) / 1000), false],
+    ['runs when the recorded time is not finite', 'Infinity', false],
   ])('%s', async (_, value, skipped) => {
     const made = sessionHome({ sessions })
     made.sql(`INSERT INTO state_meta (key, value) VALUES ('last_auto_prune', '${value}')`)

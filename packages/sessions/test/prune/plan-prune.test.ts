@@ -17,9 +17,9 @@ const rule: PruneRule = {
 
 describe('an ended session', () => {
   test.each([
-    ['goes when it was idle for longer than the days', 90 * day + 1, 'idle'],
-    ['stays until then', 90 * day, 'young'],
-    ['stays when its last sign of life is yet to come', -1, 'age-unknown'],
+    ['goes when it was idle for longer than the limit', 90 * day + 1, 'idle'],
+    ['stays up to the limit', 90 * day, 'young'],
+    ['stays when its last activity is in the future', -1, 'age-unknown'],
   ])('%s', (_, idle, verdict) => {
     expect(verdictOn(session({ lastActivityAt: now - idle }))).toBe(verdict)
   })
@@ -48,7 +48,7 @@ describe('an ended session', () => {
   test.each([
     ['pinned', { isPinned: true }, { includePinned: true }],
     ['archived', { isArchived: true }, { includeArchived: true }],
-  ] as const)('stays when it is %s, unless somebody asks for those', (why, fact, asked) => {
+  ] as const)('stays when it is %s, unless such sessions are included', (why, fact, asked) => {
     expect(verdictOn(session(fact))).toBe(why)
     expect(verdictOn(session(fact), { ...rule, ...asked })).toBe('idle')
   })
@@ -88,7 +88,7 @@ describe('a session that was never closed', () => {
   test.each([
     [99, 'stale-open'],
     [100, 'active'],
-  ])('and is idle for 100 days, with %i days for such: %s', (staleOpenDays, verdict) => {
+  ])('that was idle for 100 days, with a limit of %i days: %s', (staleOpenDays, verdict) => {
     expect(verdictOn(session(open), { ...rule, staleOpenDays })).toBe(verdict)
   })
 

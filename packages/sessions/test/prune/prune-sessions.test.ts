@@ -349,8 +349,8 @@ describe('reliability 23: no id leads out of the folder', () => {
     ['below the folder', 'a/b'],
     ['the folder', '.'],
     ['its parent', '..'],
-    ['a pattern for all', '*'],
-    ['a pattern for some', '[a-z]'],
+    ['a pattern for all names', '*'],
+    ['a pattern for some names', '[a-z]'],
     ['nothing', ''],
     ['very long', 'x'.repeat(5000)],
   ])('%s', async (_, id) => {
@@ -481,7 +481,7 @@ test.each([
   [{ olderThanDays: -1 }, '0 or more'],
   [{ olderThanDays: Number.NaN }, '0 or more'],
   [{ includeStaleOpenDays: 0 }, '1 or more'],
-])('days that make no sense are refused: %j', async (options, message) => {
+])('invalid days are refused: %j', async (options, message) => {
   const made = sessionHome({ schema: null })
   await expect(pruneSessions({ home: made.home, clock, ...options })).rejects.toThrow(message)
 })
