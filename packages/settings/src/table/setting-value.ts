@@ -7,7 +7,7 @@ export function checkSettingValue(setting: Setting, value: unknown, where: strin
   throw new CheckpointError(
     'config-invalid',
     `${where}: expected ${expectation(setting)}, found ${describeValue(value)}`,
-    { hint: `Correct the value, or remove it to use the default, ${formatDefault(setting)}.` },
+    { hint: `Correct the value, or remove it for the default, ${formatDefault(setting)}.` },
   )
 }
 
