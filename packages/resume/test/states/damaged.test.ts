@@ -104,9 +104,12 @@ describe('read', () => {
     ],
     ['1152921504606846976: a\n1.152921504606846976e+18: b\n', new Map([[2n ** 60n, 'b']])],
     ['s: !!set {0, false}\n', { s: new Set([0]) }],
-  ])('of keys that are equal in Python, the first stays with the last value: %j', (text, content) => {
-    expect(parseState(text)).toEqual({ kind: 'mapping', content })
-  })
+  ])(
+    'of keys that are equal in Python, the first stays with the last value: %j',
+    (text, content) => {
+      expect(parseState(text)).toEqual({ kind: 'mapping', content })
+    },
+  )
 
   test('every alias of an anchor is expanded', () => {
     const list = Array.from({ length: 500 }, () => '- *id001\n').join('')

@@ -115,15 +115,18 @@ describe('write', () => {
     fc.assert(property, { numRuns: 200 })
   })
 
-  test.each([true, 1, null])('the key %j and the string that looks like it are different keys', (key) => {
-    const state = {
-      keys: new Map<YamlValue, YamlValue>([
-        [String(key), 'text'],
-        [key, 'value'],
-      ]),
-    }
-    expect(parseState(formatState(state))).toEqual({ kind: 'mapping', content: state })
-  })
+  test.each([true, 1, null])(
+    'the key %j and the string that looks like it are different keys',
+    (key) => {
+      const state = {
+        keys: new Map<YamlValue, YamlValue>([
+          [String(key), 'text'],
+          [key, 'value'],
+        ]),
+      }
+      expect(parseState(formatState(state))).toEqual({ kind: 'mapping', content: state })
+    },
+  )
 
   test('times, bytes, sets and keys of any type are preserved', () => {
     const text = [

@@ -1,7 +1,12 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseAbsolutePath, type AbsolutePath, type Instant } from '@hermes-checkpoints/core'
-import { openResumeStates, parseSessionId, type ResumeStates, type SessionId } from '@hermes-checkpoints/resume'
+import {
+  openResumeStates,
+  parseSessionId,
+  type ResumeStates,
+  type SessionId,
+} from '@hermes-checkpoints/resume'
 import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 
 const now: Instant = new Date(2026, 4, 8, 12).getTime()

@@ -28,7 +28,8 @@ export const settingTable = [
     kind: 'whole',
     minimum: 0,
     default: 0,
-    description: 'also keep the newest checkpoint of this many hours, counting only hours that have one',
+    description:
+      'also keep the newest checkpoint of this many hours, counting only hours that have one',
   },
   {
     key: 'checkpoints.keep_daily',
@@ -37,7 +38,8 @@ export const settingTable = [
     kind: 'whole',
     minimum: 0,
     default: 0,
-    description: 'also keep the newest checkpoint of this many days, counting only days that have one',
+    description:
+      'also keep the newest checkpoint of this many days, counting only days that have one',
   },
   {
     key: 'checkpoints.max_total_size_mb',
@@ -71,7 +73,8 @@ export const settingTable = [
     name: 'include',
     kind: 'patterns',
     default: [],
-    description: 'include files that match these git patterns, even if another rule leaves them out',
+    description:
+      'include files that match these git patterns, even if another rule leaves them out',
   },
   {
     key: 'checkpoints.auto_prune',

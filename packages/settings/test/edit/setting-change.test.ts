@@ -18,7 +18,12 @@ import {
   type AbsolutePath,
   type Environment,
 } from '@hermes-checkpoints/core'
-import { applySettingChange, loadSettings, planSettingChange, type SettingChange } from '@hermes-checkpoints/settings'
+import {
+  applySettingChange,
+  loadSettings,
+  planSettingChange,
+  type SettingChange,
+} from '@hermes-checkpoints/settings'
 import { temporaryHome } from '../support/temporary-home.ts'
 
 const key = 'checkpoints.max_snapshots'

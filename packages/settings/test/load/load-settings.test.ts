@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { configFile } from '@hermes-checkpoints/core'
-import { environmentName, loadSettings, settingTable, type LoadedSettings, type SettingEntry, type Settings } from '@hermes-checkpoints/settings'
+import {
+  environmentName,
+  loadSettings,
+  settingTable,
+  type LoadedSettings,
+  type SettingEntry,
+  type Settings,
+} from '@hermes-checkpoints/settings'
 import type { SettingKey } from '../../src/table/setting-table.ts'
 import { temporaryHome } from '../support/temporary-home.ts'
 

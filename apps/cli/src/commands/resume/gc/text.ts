@@ -1,5 +1,10 @@
 import { displayText, formatAge, type Instant } from '@hermes-checkpoints/core'
-import type { GarbageError, GarbagePlan, GarbageReport, GarbageRemoval } from '@hermes-checkpoints/resume'
+import type {
+  GarbageError,
+  GarbagePlan,
+  GarbageReport,
+  GarbageRemoval,
+} from '@hermes-checkpoints/resume'
 import { alignRows, type Alignment } from '../../../terminal/text-table.ts'
 
 /** What collecting garbage would do, a line for each state. */
