@@ -40,9 +40,9 @@ export async function loadBaseline(directory: string): Promise<Checkout> {
   const [engine, taker, sessions] = (await Promise.all(
     modules.map((path) => import(pathToFileURL(path).href)),
   )) as [
-    typeof import('./references/our-engine.ts'),
-    typeof import('./references/our-taker.ts'),
-    typeof import('@hermes-checkpoints/sessions'),
+    Pick<Checkout, 'openOurs'>,
+    Pick<Checkout, 'ourTaker'>,
+    Pick<Checkout, 'sessionStats' | 'planSessionPrune'>,
   ]
   return {
     name: 'baseline',
