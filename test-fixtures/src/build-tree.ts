@@ -31,7 +31,7 @@ import {
 /**
  * Builds a real directory from a literal, with exactly the modes that it names.
  *
- * What is there already stays, except where an entry replaces it; directories are merged.
+ * Existing files stay unless an entry replaces them; directories are merged.
  */
 export function buildTree(root: Content, tree: Tree): void {
   mkdirSync(Buffer.from(root), { recursive: true })
@@ -80,13 +80,13 @@ function buildDirectory(path: Buffer, node: DirectoryNode): void {
     remove(path)
     mkdirSync(path)
   }
-  // The children come first: the mode may forbid to write them.
+  // The children come first: the mode may forbid writing them.
   chmodSync(path, 0o700)
   buildTree(path, node.children)
   chmodSync(path, node.mode)
 }
 
-/** Node cannot make a fifo, and cannot hand a path that is not UTF-8 to a program that can. */
+/** Node cannot create a fifo, nor pass a path that is not UTF-8 to a program that can. */
 function buildFifo(path: Buffer): void {
   const workshop = mkdtempSync(join(tmpdir(), 'fifo-'))
   const made = join(workshop, 'fifo')

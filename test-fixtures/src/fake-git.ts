@@ -18,16 +18,16 @@ export interface FakeGit {
   readonly path: string
   /** The arguments of every call so far, oldest first. */
   calls(): readonly (readonly string[])[]
-  /** Every process that a hanging git was, children first. */
+  /** Every process of a hanging git, children first. */
   pids(): readonly number[]
-  /** Those of them that still run. */
+  /** Those that still run. */
   running(): readonly number[]
 }
 
 /**
  * Installs a git that misbehaves as `<directory>/git`.
  *
- * What it records lies beside it, because the environment that it is started with may be empty.
+ * Its records are in the same directory, because it may be started with an empty environment.
  */
 export function fakeGit(directory: string, kind: FakeGitKind): FakeGit {
   const path = join(directory, 'git')
@@ -53,15 +53,15 @@ function linesOf(path: string): readonly string[] {
   return existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : []
 }
 
-/** Each call is the number of its arguments and then the arguments, every one ended by a NUL. */
+/** Each call is the number of its arguments, then the arguments, each terminated by a NUL. */
 function callsIn(path: string): readonly (readonly string[])[] {
   const words = existsSync(path) ? readFileSync(path, 'utf8').split('\0').slice(0, -1) : []
   const calls: (readonly string[])[] = []
   for (let at = 0; at < words.length;) {
     const count = words[at] ?? ''
-    // Two calls that wrote into each other: a number below zero would never let this end.
+    // Interleaved calls: a negative number would make this loop endless.
     if (!/^\d+$/.test(count))
-      throw new Error(`${path} is damaged: ${count} is no number of arguments`)
+      throw new Error(`${path} is damaged: ${count} is not a number of arguments`)
     const end = at + 1 + Number(count)
     calls.push(words.slice(at + 1, end))
     at = end

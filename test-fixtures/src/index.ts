@@ -1,4 +1,4 @@
-export { addStranger } from './add-stranger.ts'
+export { addForeignCommit } from './add-foreign-commit.ts'
 export { buildTree } from './build-tree.ts'
 export { fakeGit, type FakeGit, type FakeGitKind } from './fake-git.ts'
 export {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Says whether a process still runs; one that ended and only waits to be collected does not. */
+/** True when a process still runs; a zombie does not. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -14,7 +14,7 @@ function isZombie(pid: number): boolean {
   try {
     return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
-    // Gone meanwhile, or a system without /proc: the signal has already told what can be known.
+    // The process has ended in the meantime, or the system has no /proc: the signal is all there is to go by.
     return false
   }
 }

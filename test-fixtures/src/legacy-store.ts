@@ -8,7 +8,7 @@ import { writeExcludes } from './upstream/init.ts'
 
 export interface LegacyCommit {
   readonly reason: string
-  /** What is built into the working directory before the commit. */
+  /** Written to the working directory before the commit. */
   readonly tree: Tree
   readonly at?: Date
 }
@@ -21,7 +21,7 @@ export interface LegacyRepository {
   readonly ids: readonly string[]
 }
 
-/** Makes the shadow repository that upstream kept for a directory before v2. */
+/** Creates the shadow repository that upstream kept for a directory before v2. */
 export function legacyRepository(
   base: string,
   workdir: string,
@@ -40,13 +40,13 @@ export interface LegacyArchiveContent {
     readonly workdir: string
     readonly commits: readonly LegacyCommit[]
   }[]
-  /** Whatever else lay in the base. */
+  /** Other files of the base. */
   readonly tree?: Tree
-  /** The time that decides how old the archive is. */
+  /** The mtime of the archive, from which its age is computed. */
   readonly modified?: Date
 }
 
-/** Makes an archive as migration leaves it, such as `legacy-20260506-143000`, and returns its path. */
+/** Creates an archive as migration does, such as `legacy-20260506-143000`, and returns its path. */
 export function legacyArchive(
   base: string,
   name: string,
@@ -77,7 +77,7 @@ function addCommit(directory: string, workdir: string, { reason, tree, at }: Leg
   buildTree(workdir, tree)
   const git = legacyGit(directory, workdir, at)
   git(['add', '-A'])
-  // Without a change upstream makes no commit, and the last one stands for this one too.
+  // Without a change upstream makes no commit, so the last one is used again.
   const isUnchanged = git(['diff', '--cached', '--quiet']).ok
   if (!isUnchanged) git(['commit', '-m', reason, '--allow-empty-message', '--no-gpg-sign'])
   const head = git(['rev-parse', '--verify', 'HEAD'])

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { plainGit } from './run-git.ts'
 import { shellQuote, trapsIn, type Traps } from './traps.ts'
 
-/** A way to have a program run by whoever uses git in the repository. */
+/** A way to make git run a program when it is used in the repository. */
 export type NestedTrap =
   | 'fsmonitor'
   | 'hooks-path'
@@ -13,11 +13,11 @@ export type NestedTrap =
   | 'filter-process'
 
 export interface NestedRepositoryOptions {
-  /** How many commits it has; without any, its only file is untracked. */
+  /** The number of commits; with none, its only file is untracked. */
   readonly commits: number
-  /** Keeps the git directory there, and makes `.git` a file that points to it. */
+  /** The path of the git directory; `.git` is then a file that points to it. */
   readonly gitDirectory?: string
-  /** Leaves a HEAD that names nothing. */
+  /** Makes HEAD invalid. */
   readonly brokenHead?: boolean
   readonly hostile?: readonly NestedTrap[]
 }
@@ -28,7 +28,7 @@ export interface NestedRepository {
   witnesses(): readonly string[]
 }
 
-/** Makes a real repository with one file, `nested.txt`, for use inside a project. */
+/** Creates a real repository with one file, `nested.txt`, for use inside a project. */
 export function nestedRepository(
   directory: string,
   options: NestedRepositoryOptions,
@@ -39,7 +39,7 @@ export function nestedRepository(
   writeFileSync(nestedFile, 'not committed\n')
   for (let number = 1; number <= options.commits; number += 1) commit(nestedFile, number)
   forgetTime(nestedFile)
-  // The traps come last, for the commits above would spring them.
+  // The traps come last, because the commits above would trigger them.
   const traps = trapsIn(join(gitDirectory, 'traps'))
   for (const trap of options.hostile ?? []) setTrap[trap](gitDirectory, traps)
   if (options.brokenHead === true) writeFileSync(join(gitDirectory, 'HEAD'), 'ref: refs/heads/\n')
@@ -58,7 +58,7 @@ function commit(nestedFile: string, number: number): void {
   plainGit(dirname(nestedFile), 'commit', '--quiet', '-m', `commit ${number}`)
 }
 
-/** A time other than the one in the index makes git read the file again, and so need its filters. */
+/** When the mtime differs from the index, git reads the file again and runs its filters. */
 function forgetTime(nestedFile: string): void {
   const longAgo = new Date('2020-01-01T00:00:00Z')
   utimesSync(nestedFile, longAgo, longAgo)
@@ -93,7 +93,7 @@ function configure(gitDirectory: string, key: string, value: string): void {
   plainGit(gitDirectory, 'config', '--file', join(gitDirectory, 'config'), key, value)
 }
 
-/** git runs this hook whenever it wrote the index, which already `git status` does. */
+/** git runs this hook after it has written the index, which even `git status` does. */
 function writeHook(hooks: string, program: string): void {
   mkdirSync(hooks, { recursive: true })
   const script = `#!/bin/sh\nexec ${shellQuote(program)}\n`

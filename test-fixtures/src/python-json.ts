@@ -1,4 +1,4 @@
-/** What Python's `json.dumps` is given here: a number is a float, a bigint an int. */
+/** A value for Python's `json.dumps`: a number is a float, a bigint an int. */
 export type PythonValue =
   | string
   | number
@@ -8,7 +8,7 @@ export type PythonValue =
   | readonly PythonValue[]
   | { readonly [key: string]: PythonValue }
 
-/** The text that Python's `json.dumps` makes of a value with its default settings. */
+/** Formats a value like Python's `json.dumps` with its default settings. */
 export function pythonJson(value: PythonValue): string {
   if (typeof value === 'string') return asciiString(value)
   if (typeof value === 'number') return pythonFloat(value)
@@ -18,7 +18,7 @@ export function pythonJson(value: PythonValue): string {
   return `{${members.map((member) => member.join(': ')).join(', ')}}`
 }
 
-/** Reads JSON as Python's `json.loads` does: a number without fraction and exponent is an int. */
+/** Parses JSON like Python's `json.loads`: a number without fraction and exponent is an int. */
 export function parsePythonJson(text: string): PythonValue {
   const marked = text.replace(stringOrNumber, (token) =>
     integer.test(token) ? `"${intMark}${token}"` : token,
@@ -30,7 +30,7 @@ export function parsePythonJson(text: string): PythonValue {
   ) as PythonValue
 }
 
-/** The text that Python's `str` and `repr` make of a finite float. */
+/** Formats a finite float like Python's `str` and `repr`. */
 export function pythonFloat(value: number): string {
   const [digits = '', exponent = ''] = value.toExponential().split('e')
   const power = Number(exponent)
@@ -42,14 +42,14 @@ export function pythonFloat(value: number): string {
 
 const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
 const integer = /^-?\d+$/
-// Not a character: nothing that upstream writes begins with it.
+// Not a valid character, so that no text of upstream starts with it.
 const intMark = '\uFFFF'
 
 function asciiString(text: string): string {
   return JSON.stringify(text).replace(outsideAscii, (unit) => unicodeEscape(unit))
 }
 
-// One UTF-16 unit at a time: Python, too, writes two escapes for a character beyond the first plane.
+// One UTF-16 unit at a time: Python also writes two escapes for a character beyond the first plane.
 const outsideAscii = /[^ -~]/g
 
 function unicodeEscape(unit: string): string {

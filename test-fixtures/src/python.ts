@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** The value of an expression in a real Python, in which `given` is what is passed here. */
+/** Evaluates an expression in a real Python, with `given` as a variable. */
 export function python(expression: string, given: unknown): unknown {
   const program = `
 import hashlib, json, os, sys

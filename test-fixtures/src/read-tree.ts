@@ -13,9 +13,9 @@ import {
 } from './tree.ts'
 
 /**
- * Reads a directory back into the literal that builds it.
+ * Reads a directory as the literal that builds it.
  *
- * The shortest form always: content for a file of mode 644, a plain tree for a directory of mode 755,
+ * Uses the shortest form: content for a file of mode 644, a plain tree for a directory of mode 755,
  * text for bytes that are UTF-8, a list of entries only for a directory with a name that is not.
  */
 export function readTree(root: Content): Tree {
@@ -42,7 +42,7 @@ function readNode(path: Buffer): TreeNode {
   return mode === 0o644 ? content : file({ content, mode })
 }
 
-/** Small files may lie in their inode and so have no blocks either. */
+/** Small files may be stored in their inode and have no blocks either. */
 function isHole(stats: Stats): boolean {
   return stats.blocks === 0 && stats.size >= 1024 * 1024
 }

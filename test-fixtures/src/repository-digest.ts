@@ -4,13 +4,13 @@ import { entryPath, namesIn } from './byte-path.ts'
 import type { Content } from './tree.ts'
 
 export interface DigestOptions {
-  /** Also when each file was last written. */
+  /** Include the mtime of each file. */
   readonly mtime?: boolean
-  /** Also which inode each file is, so that a file replaced by its equal counts as a change. */
+  /** Include the inode of each file, so that replacing a file by an equal one is a change. */
   readonly inode?: boolean
 }
 
-/** One hash over every name, kind, mode, byte and link target of a file or of all below a directory. */
+/** Hashes the names, types, modes, contents and link targets of a file or of a directory tree. */
 export function digestOf(path: Content, options: DigestOptions = {}): string {
   const hash = createHash('sha256')
   addNode(hash, Buffer.from(path), options)
@@ -41,7 +41,7 @@ function contentOf(path: Buffer, stats: BigIntStats): Buffer {
   return Buffer.alloc(0)
 }
 
-/** The length in front keeps two fields from passing for two others. */
+/** The length prefix makes the sequence of fields unambiguous. */
 function addField(hash: Hash, field: Content): void {
   hash.update(`${Buffer.byteLength(field)}:`).update(field)
 }

@@ -1,7 +1,7 @@
 /**
- * How often a test does something whose outcome hangs on chance, such as killing a process at a random moment.
+ * Returns the number of rounds of a test with random outcomes, such as one that kills a process at a random moment.
  *
- * `HERMES_LONG_TESTS=1` asks for all rounds. Without it a few have to do, a fifth unless said otherwise, so that a run of all tests stays short.
+ * All with `HERMES_LONG_TESTS=1`, otherwise a few, a fifth by default, so that a run of all tests stays short.
  */
 export function rounds(all: number, few = Math.ceil(all / 5)): number {
   const isLong = (process.env['HERMES_LONG_TESTS'] ?? '') !== ''

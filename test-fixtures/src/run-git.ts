@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 
 export interface GitAnswer {
   readonly ok: boolean
-  /** Without the white space at both ends. */
+  /** Trimmed. */
   readonly stdout: string
   readonly stderr: string
 }
 
-/** Runs git with exactly this environment, and never throws for what git says. */
+/** Runs git with exactly this environment. Does not throw when git fails. */
 export function runGit(cwd: string, env: NodeJS.ProcessEnv, args: readonly string[]): GitAnswer {
   const options = { cwd, env, encoding: 'utf8', maxBuffer: Infinity } as const
   const { status, stdout, stderr, error } = spawnSync('git', args, options)
@@ -15,14 +15,14 @@ export function runGit(cwd: string, env: NodeJS.ProcessEnv, args: readonly strin
   return { ok: status === 0, stdout: stdout.trim(), stderr: stderr.trim() }
 }
 
-/** Runs git as somebody without any configuration, and expects it to succeed. */
+/** Runs git without any user or system configuration. Throws when git fails. */
 export function plainGit(cwd: string, ...args: readonly string[]): string {
   const answer = runGit(cwd, plainEnvironment(), args)
   if (!answer.ok) throw new Error(`git ${args.join(' ')} failed: ${answer.stderr}`)
   return answer.stdout
 }
 
-/** Everything is fixed, the time too, so that equal content gets equal commit ids. */
+/** Everything is fixed, including the time, so that equal content gets equal commit ids. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],

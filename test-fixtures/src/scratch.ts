@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Runs something at the end: vitest's `onTestFinished` and `afterAll` are such functions. */
+/** Registers a cleanup, like vitest's `onTestFinished` and `afterAll`. */
 export type AtEnd = (cleanUp: () => void) => void
 
 /**
- * Makes a fresh directory that vanishes with the test, and returns its canonical path.
+ * Creates a directory that is deleted after the test, and returns its canonical path.
  *
- * Outside a test, and in a concurrent one, the end has to be named: `scratchDirectory(afterAll)`.
+ * Outside of tests and in concurrent tests, the cleanup must be given: `scratchDirectory(afterAll)`.
  */
 export function scratchDirectory(atEnd: AtEnd = onTestFinished): string {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'hermes-test-')))
@@ -20,13 +20,13 @@ export function scratchDirectory(atEnd: AtEnd = onTestFinished): string {
 
 export interface ScratchHome {
   readonly home: string
-  /** `<home>/checkpoints`, not yet made. */
+  /** `<home>/checkpoints`, not created yet. */
   readonly base: string
-  /** `<home>/checkpoints/store`, not yet made. */
+  /** `<home>/checkpoints/store`, not created yet. */
   readonly store: string
 }
 
-/** Makes a fresh, empty home that vanishes with the test. */
+/** Creates an empty home that is deleted after the test. */
 export function scratchHome(atEnd: AtEnd = onTestFinished): ScratchHome {
   const home = join(scratchDirectory(atEnd), 'home')
   mkdirSync(home)
@@ -35,8 +35,8 @@ export function scratchHome(atEnd: AtEnd = onTestFinished): ScratchHome {
 }
 
 /**
- * `rm` climbs down step by step, so that it also reaches paths longer than the kernel takes at once.
- * Directories that their owner may not enter or change stop it; only then modes are changed, because
+ * `rm` descends one directory at a time, so that it can delete paths longer than the kernel accepts.
+ * Directories that their owner may not enter or change stop it; only then are modes changed, because
  * a hard link may share them with a file outside.
  */
 function removeScratch(directory: string): void {

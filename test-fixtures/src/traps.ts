@@ -1,17 +1,17 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Programs and files that must not be run or written, and a record of those that were. */
+/** Programs that must not run and files that must not be written, with a record of those that were. */
 export interface Traps {
-  /** Makes a program that leaves a witness of that name and then does what `then` says in shell. */
+  /** Creates a program that leaves a witness of that name and then runs the shell commands in `then`. */
   program(name: string, then?: string): string
-  /** The path of a file that is itself the witness: git must not write it. */
+  /** The path of a file that git must not write; if it exists, it is the witness. */
   file(name: string): string
   /** The names of all witnesses so far. */
   witnesses(): readonly string[]
 }
 
-/** Makes a place for traps; several names for one directory share its witnesses. */
+/** Creates a directory for traps; several names for the same directory share its witnesses. */
 export function trapsIn(directory: string): Traps {
   const programs = join(directory, 'programs')
   const witnesses = join(directory, 'witnesses')
@@ -29,7 +29,7 @@ export function trapsIn(directory: string): Traps {
   }
 }
 
-/** A text as one word of a shell command. */
+/** Quotes a text as one word of a shell command. */
 export function shellQuote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -1,10 +1,10 @@
-/** Text is taken as UTF-8. */
+/** A string is encoded as UTF-8. */
 export type Content = string | Uint8Array
 
 /**
- * A directory as a literal: names to nodes, or a list of entries where names are not UTF-8.
+ * A directory as a literal: names with nodes, or a list of entries if a name is not UTF-8.
  *
- * A name with slashes is a path: the directories on its way are made.
+ * A name with slashes is a path; its directories are created.
  */
 export type Tree = { readonly [name: string]: TreeNode } | readonly TreeEntry[]
 
@@ -13,7 +13,7 @@ export type TreeEntry = readonly [name: Content, node: TreeNode]
 /** Plain content is a file of mode 644, a plain tree a directory of mode 755. */
 export type TreeNode = Content | FileNode | LinkNode | DirectoryNode | FifoNode | SparseNode | Tree
 
-/** What tells a node from a plain tree; a symbol, because any string may be the name of a file. */
+/** Distinguishes a node from a plain tree; a symbol, because any string may be the name of a file. */
 export const nodeKind: unique symbol = Symbol('kind')
 
 export interface FileNode {
@@ -43,7 +43,7 @@ export interface SparseNode {
   readonly bytes: number
 }
 
-/** Describes a file with a mode or a time of its own. */
+/** Describes a file with a mode or a time. */
 export function file(options: {
   readonly content: Content
   readonly mode?: number
@@ -57,17 +57,17 @@ export function link(target: Content): LinkNode {
   return { [nodeKind]: 'link', target }
 }
 
-/** Describes a directory with a mode of its own. */
+/** Describes a directory with a mode. */
 export function directory(mode: number, children: Tree): DirectoryNode {
   return { [nodeKind]: 'directory', mode, children }
 }
 
-/** Describes a named pipe: whoever opens it to read waits for ever. */
+/** Describes a named pipe; opening it for reading blocks. */
 export function fifo(): FifoNode {
   return { [nodeKind]: 'fifo' }
 }
 
-/** Describes a file of that many zeros which takes no space on the disk. */
+/** Describes a file of zeros that takes no disk space. */
 export function sparse(bytes: number): SparseNode {
   return { [nodeKind]: 'sparse', bytes }
 }

@@ -39,7 +39,7 @@ describe('buildTree', () => {
     expect(modeOf('shared directory')).toBe(0o1777)
   })
 
-  test('fills a directory before it takes the right to write there', () => {
+  test('fills a directory before it sets a mode that forbids it', () => {
     const root = scratchDirectory()
     buildTree(root, { closed: directory(0o500, { inside: 'x' }) })
     expect(readTree(root)).toEqual({ closed: directory(0o500, { inside: 'x' }) })
@@ -52,14 +52,14 @@ describe('buildTree', () => {
     expect(statSync(join(root, 'old')).mtime).toEqual(mtime)
   })
 
-  test('makes links that lead nowhere or hold bytes that are not UTF-8', () => {
+  test('creates links that dangle or have targets that are not UTF-8', () => {
     const root = scratchDirectory()
     buildTree(root, { dangling: link('/nowhere'), bytes: link(Uint8Array.of(0xff)) })
     expect(readlinkSync(join(root, 'dangling'))).toBe('/nowhere')
     expect(readlinkSync(join(root, 'bytes'), { encoding: 'buffer' })).toEqual(Buffer.from([0xff]))
   })
 
-  test('makes a fifo, also where its name is not UTF-8', () => {
+  test('creates a fifo, even with a name that is not UTF-8', () => {
     const root = scratchDirectory()
     const name = Buffer.from([0xfe])
     buildTree(root, [[name, fifo()]])
@@ -67,7 +67,7 @@ describe('buildTree', () => {
     expect(lstatSync(path).isFIFO()).toBe(true)
   })
 
-  test('makes a huge file that takes no space', () => {
+  test('creates a huge file that takes no space', () => {
     const root = scratchDirectory()
     buildTree(root, { huge: sparse(1024 ** 4) })
     const { size, blocks } = statSync(join(root, 'huge'))

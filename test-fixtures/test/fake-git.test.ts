@@ -14,17 +14,17 @@ import {
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 describe('a git that hangs', () => {
-  test('hangs together with its child until somebody ends both', async () => {
+  test('hangs together with its child until both are killed', async () => {
     const git = fakeGit(scratchDirectory(), 'hangs')
     const { child } = await startHanging(git)
     expect(git.pids()).toHaveLength(2)
     expect(git.running()).toEqual(git.pids())
     signalGroup(child, 'SIGTERM')
     await once(child, 'exit')
-    await untilNobodyRuns(git)
+    await untilAllEnded(git)
   })
 
-  test('leaves its child behind when only it is ended', async () => {
+  test('leaves its child behind when only it is killed', async () => {
     const git = fakeGit(scratchDirectory(), 'hangs')
     const { child } = await startHanging(git)
     child.kill('SIGKILL')
@@ -41,7 +41,7 @@ describe('a git that hangs', () => {
     }
     signalGroup(child, 'SIGKILL')
     await once(child, 'exit')
-    await untilNobodyRuns(git)
+    await untilAllEnded(git)
   })
 })
 
@@ -53,7 +53,7 @@ describe('a git that misbehaves', () => {
     expect(stdout).toEqual(Buffer.from('\xff\xfe not \0 git', 'latin1'))
   })
 
-  test('dies of a signal in the middle of an answer', () => {
+  test('is killed by a signal in the middle of its output', () => {
     const git = fakeGit(scratchDirectory(), 'dies-of-signal')
     const { status, signal, stdout } = spawnSync(git.path, ['status'], { env: {} })
     expect({ status, signal }).toEqual({ status: null, signal: 'SIGKILL' })
@@ -68,7 +68,7 @@ describe('a git that misbehaves', () => {
     expect(git.calls()).toEqual([['status']])
   })
 
-  test('tells an old version, and fails when it is used all the same', () => {
+  test('prints an old version, and fails for everything else', () => {
     const git = fakeGit(scratchDirectory(), 'is-old')
     const version = spawnSync(git.path, ['--version'], { encoding: 'utf8' })
     expect(version).toMatchObject({ status: 0, stdout: 'git version 1.8.3.1\n' })
@@ -78,7 +78,7 @@ describe('a git that misbehaves', () => {
 })
 
 describe('a git that logs its calls', () => {
-  test('does what the real one does', () => {
+  test('behaves like the real one', () => {
     const root = scratchDirectory()
     const git = fakeGit(join(root, 'with space'), 'logs-calls')
     const { status } = spawnSync(git.path, ['init', '--quiet', '--bare', join(root, 'store')])
@@ -86,27 +86,27 @@ describe('a git that logs its calls', () => {
     expect(existsSync(join(root, 'store', 'HEAD'))).toBe(true)
   })
 
-  test('hands its standard input on', () => {
+  test('passes its stdin on', () => {
     const git = fakeGit(scratchDirectory(), 'logs-calls')
     const { stdout } = spawnSync(git.path, ['hash-object', '--stdin'], { input: '' })
     expect(stdout.toString()).toBe('e69de29bb2d1d6434b8b29ae775ad8c2e48c5391\n')
   })
 
-  test('keeps every argument apart, without any environment', () => {
+  test('records each argument separately, without any environment', () => {
     const git = fakeGit(scratchDirectory(), 'logs-calls')
     const calls = [['--version'], ['rev-parse', '--', '', 'a b', 'new\nline', '3'], ['version']]
     for (const args of calls) spawnSync(git.path, args, { env: {} })
     expect(git.calls()).toEqual(calls)
   })
 
-  test('refuses a record that is damaged, instead of reading it for ever', () => {
+  test('refuses a damaged record instead of looping', () => {
     const directory = scratchDirectory()
     const git = fakeGit(directory, 'logs-calls')
     buildTree(directory, { calls: '1\0log\0-1\0' })
     expect(() => git.calls()).toThrow('is damaged: -1')
   })
 
-  test('has been called by nobody at first', () => {
+  test('has no calls at first', () => {
     const git = fakeGit(scratchDirectory(), 'logs-calls')
     expect(git.calls()).toEqual([])
     expect(git.pids()).toEqual([])
@@ -114,19 +114,19 @@ describe('a git that logs its calls', () => {
 })
 
 describe('isRunning', () => {
-  test('counts a process that only waits to be collected as ended', async () => {
+  test('is false for a zombie', async () => {
     const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 100000'])
     onTestFinished(() => void parent.kill('SIGKILL'))
     const [output] = (await once(parent.stdout, 'data')) as [Buffer]
     const zombie = Number(output.toString())
     while (isRunning(zombie)) await sleep(5)
-    // Its parent never asks how it ended, so the system still knows it.
+    // Its parent never waits for it, so it stays a zombie.
     expect(process.kill(zombie, 0)).toBe(true)
     expect(isRunning(parent.pid ?? 0)).toBe(true)
   })
 })
 
-/** Starts it as the leader of a group of its own, and waits until all of it hangs. */
+/** Starts it as the leader of a process group, and waits until all of its processes hang. */
 async function startHanging(git: FakeGit): Promise<{ readonly child: ChildProcess }> {
   const child = spawn(git.path, ['gc'], { detached: true, stdio: 'ignore', env: {} })
   onTestFinished(() => {
@@ -140,13 +140,13 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   process.kill(-(child.pid ?? 0), signal)
 }
 
-/** Asks the kernel: an ignored signal leaves nothing to wait for. */
+/** Reads the mask of ignored signals from /proc, because an ignored signal has no effect to wait for. */
 function ignores(pid: number, signal: NodeJS.Signals): boolean {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const ignored = BigInt(`0x${/^SigIgn:\s+(\w+)$/m.exec(status)?.[1] ?? '0'}`)
   return (ignored & (1n << BigInt(constants.signals[signal] - 1))) !== 0n
 }
 
-async function untilNobodyRuns(git: FakeGit): Promise<void> {
+async function untilAllEnded(git: FakeGit): Promise<void> {
   while (git.running().length > 0) await sleep(5)
 }

@@ -18,7 +18,7 @@ describe('hostileEnvironment', () => {
     expect(variables.size).toBeGreaterThanOrEqual(50)
   })
 
-  test('leaves no witness while git does not see it', () => {
+  test('leaves no witness when git does not inherit it', () => {
     const { hostile, snapshot } = setUp()
     expect(snapshot({}).failed).toEqual([])
     expect(hostile.witnesses()).toEqual([])
@@ -39,7 +39,7 @@ describe('hostileEnvironment', () => {
   test.each(namesOf('damages'))('%s makes plain git succeed with something else', (name) => {
     const { hostile, snapshot } = setUp()
     const { failed, result } = snapshot(variablesOf(hostile, name))
-    // The diff against SHA-1's empty tree is the only step that notices another kind of store.
+    // Only the diff against SHA-1's empty tree detects a store with another hash.
     expect(failed.filter((step) => step !== 'diff')).toEqual([])
     expect(result).not.toEqual(snapshot({}).result)
   })
@@ -49,26 +49,26 @@ describe('hostileEnvironment', () => {
     expect(snapshot(variablesOf(hostile, name)).failed).not.toEqual([])
   })
 
-  test('tells the variables that do nothing to such a snapshot', () => {
+  test('knows the variables without an effect on a snapshot', () => {
     const { hostile, snapshot } = setUp()
     expect(snapshot(allVariablesOf(hostile, 'none'))).toEqual(snapshot({}))
     expect(hostile.witnesses()).toEqual([])
   })
 
-  test('makes plain git fail and leave witnesses when all come together', () => {
+  test('makes plain git fail and leave witnesses with all variables together', () => {
     const { hostile, snapshot } = setUp()
     expect(snapshot(hostile.env).failed).not.toEqual([])
     expect(hostile.witnesses()).toEqual(expect.arrayContaining(['GIT_TRACE2']))
   })
 
-  test('leaves objects out of the store that the alternate directory holds', () => {
+  test('leaves objects of the alternate directory out of the store', () => {
     const { hostile, snapshot } = setUp()
     const alternates = variablesOf(hostile, 'GIT_ALTERNATE_OBJECT_DIRECTORIES')
     const missing = snapshot({}).result.objects - snapshot(alternates).result.objects
     expect(missing).toBe(2)
   })
 
-  test('has a configuration of the user that runs, hides and changes', () => {
+  test('has a user configuration that runs programs, hides files and changes content', () => {
     const { hostile, snapshot } = setUp()
     const { result } = snapshot(variablesOf(hostile, 'HOME'))
     expect(hostile.witnesses()).toEqual(
@@ -83,7 +83,7 @@ describe('hostileEnvironment', () => {
     expect(result.content).toBe('CONTENT')
   })
 
-  test('hides files by XDG’s ignore even where the configuration is switched off', () => {
+  test('hides files by XDG’s ignore file even when the configuration is switched off', () => {
     const { hostile, snapshot } = setUp()
     const xdg = variablesOf(hostile, 'XDG_CONFIG_HOME')
     expect(snapshot({ ...xdg, GIT_CONFIG_GLOBAL: '/dev/null' }).result.names).toBe('program')
@@ -110,7 +110,7 @@ function setUp(): Scene {
   }
 }
 
-/** The names do not depend on the directory, which is gone again when the tests run. */
+/** The names do not depend on the directory, which is deleted before the tests run. */
 function namesOf(effect: HostileEffect): readonly string[] {
   const ends: (() => void)[] = []
   const { parts } = hostileEnvironment(scratchDirectory((cleanUp) => ends.push(cleanUp)))

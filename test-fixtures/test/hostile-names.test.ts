@@ -27,14 +27,17 @@ describe('hostileNames', () => {
     expect(filesIn(copy)).toEqual(namesToBinary(hostileNames.map(({ name }) => name)))
   })
 
-  test('calls storable what git can hold when nothing is protected', () => {
+  test('marks names as storable that git can store without its protections', () => {
     const storable = hostileNames.filter((each) => each.storable)
     expect(storedNames(storable)).toEqual(namesToBinary(storable.map(({ name }) => name)))
   })
 
-  test.each(hostileNames.filter((each) => !each.storable))('git never holds: $label', (refused) => {
-    expect(() => storedNames([refused])).toThrow('invalid path')
-  })
+  test.each(hostileNames.filter((each) => !each.storable))(
+    'git never stores: $label',
+    (refused) => {
+      expect(() => storedNames([refused])).toThrow('invalid path')
+    },
+  )
 })
 
 function filesIn(root: string): readonly string[] {

@@ -45,21 +45,21 @@ describe('legacyRepository', () => {
     expect(names).toBe('a')
   })
 
-  test('makes no commit for a state that is there already', () => {
+  test('makes no commit for an unchanged state', () => {
     const { base, workdir } = setUp()
     const commit = { reason: 'auto', tree: { a: '1' } }
     const { ids } = legacyRepository(base, workdir, [commit, commit])
     expect(ids[1]).toBe(ids[0])
   })
 
-  test('says so when there was nothing to commit', () => {
+  test('throws when there was nothing to commit', () => {
     const { base, workdir } = setUp()
     expect(() => legacyRepository(base, workdir, [{ reason: 'auto', tree: {} }])).toThrow(
       'nothing was committed',
     )
   })
 
-  test('goes into an archive when upstream makes its store', () => {
+  test('is archived when upstream creates its store', () => {
     const { base, workdir } = setUp()
     const { hash } = legacyRepository(base, workdir, [{ reason: 'auto', tree: { a: '1' } }])
     const now = new Date(2026, 4, 6, 14, 30, 9).getTime() / 1000
@@ -70,7 +70,7 @@ describe('legacyRepository', () => {
 })
 
 describe('legacyArchive', () => {
-  test('holds repositories and whatever else lay there, and is as old as told', () => {
+  test('holds repositories and other files, and has the given age', () => {
     const { base, workdir } = setUp()
     const modified = new Date('2026-05-06T00:00:00Z')
     const archive = legacyArchive(base, 'legacy-20260506-000000', {

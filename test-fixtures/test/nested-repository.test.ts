@@ -11,7 +11,7 @@ import {
 import { describe, expect, test } from 'vitest'
 
 describe('nestedRepository', () => {
-  test('has as many commits as asked for', () => {
+  test('has the given number of commits', () => {
     const root = scratchDirectory()
     nestedRepository(root, { commits: 3 })
     expect(plainGit(root, 'log', '--format=%s')).toBe('commit 3\ncommit 2\ncommit 1')
@@ -19,7 +19,7 @@ describe('nestedRepository', () => {
     expect(plainGit(root, 'fsck', '--strict')).toBe('')
   })
 
-  test('becomes a gitlink, and its content is lost, when plain git adds it', () => {
+  test('becomes a gitlink without content when plain git adds it', () => {
     const project = outerProject()
     nestedRepository(join(project, 'nested'), { commits: 1 })
     plainGit(project, 'add', '--all')
@@ -37,7 +37,7 @@ describe('nestedRepository', () => {
     expect(plainGit(project, 'ls-files')).toBe('')
   })
 
-  test('can keep its git directory elsewhere', () => {
+  test('can have its git directory elsewhere', () => {
     const project = outerProject()
     const nested = join(project, 'nested')
     const elsewhere = join(scratchDirectory(), 'elsewhere')
@@ -70,7 +70,7 @@ describe('nestedRepository', () => {
     expect(nested.witnesses()).toEqual(['filter-process'])
   })
 
-  test('runs a program as well where `.git` is a file', () => {
+  test('runs a program even if `.git` is a file', () => {
     const project = outerProject()
     const gitDirectory = join(scratchDirectory(), "it's elsewhere")
     const nested = nestedRepository(join(project, 'nested'), {
@@ -90,7 +90,7 @@ describe('nestedRepository', () => {
     expect(nested.witnesses()).toEqual(['filter-smudge'])
   })
 
-  test('has no witness before anybody used it', () => {
+  test('has no witness before git is used in it', () => {
     const hostile: readonly NestedTrap[] = ['fsmonitor', 'hooks-directory', 'filter-clean']
     expect(nestedRepository(scratchDirectory(), { commits: 2, hostile }).witnesses()).toEqual([])
   })

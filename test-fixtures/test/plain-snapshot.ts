@@ -3,11 +3,11 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 
-/** What became of a snapshot by plain git. */
+/** The result of a snapshot by plain git. */
 export interface PlainSnapshot {
-  /** The steps in which git failed. */
+  /** The steps that failed. */
   readonly failed: readonly string[]
-  /** What a careless program ended up with. */
+  /** What a program would see that ignores the failures. */
   readonly result: {
     readonly names: string
     readonly content: string
@@ -17,7 +17,7 @@ export interface PlainSnapshot {
   }
 }
 
-/** Makes a store and a snapshot as a program does that inherits its environment and forgets to care. */
+/** Creates a store and a snapshot like a program that passes its environment on to git. */
 export function plainSnapshot(workdir: string, hostile: NodeJS.ProcessEnv): PlainSnapshot {
   const store = join(scratchDirectory(), 'store')
   const failed: string[] = []

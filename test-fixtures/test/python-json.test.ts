@@ -23,7 +23,7 @@ describe('pythonJson', () => {
     'a byte that is not UTF-8, as Python reads it': 'caf\uDCE9',
     floats,
   }
-  // Python reads the values as JavaScript writes them, where that loses nothing, and writes its own.
+  // Python parses the values that JavaScript can write without loss, and formats them in its own way.
   const dumps = dumpedByPython(Object.values(values).map((value) => inputFor(value)))
 
   test.each(Object.entries(values).map(([what, value], at) => [what, value, dumps[at]] as const))(
@@ -49,7 +49,7 @@ describe('parsePythonJson', () => {
     },
   )
 
-  test('refuses what is no JSON', () => {
+  test('refuses invalid JSON', () => {
     expect(() => parsePythonJson('{"a": ')).toThrow(SyntaxError)
   })
 })
@@ -65,7 +65,7 @@ describe('pythonFloat', () => {
   })
 })
 
-/** JSON with the types marked by its form: a number with a fraction is a float. */
+/** JSON with types: a number with a fraction is a float. */
 function inputFor(value: PythonValue): string {
   if (typeof value === 'number') return value.toExponential()
   if (typeof value === 'bigint') return `${value}`
@@ -81,7 +81,7 @@ function dumpedByPython(texts: readonly string[]): readonly string[] {
   return linesByPython('print(json.dumps(json.loads(line)))', texts)
 }
 
-/** Runs a statement for every line of input: one process, because Python starts slowly. */
+/** Runs a statement for each line of input, in one process because Python starts slowly. */
 function linesByPython(statement: string, lines: readonly string[]): readonly string[] {
   const program = `import json, struct, sys\nfor line in sys.stdin.buffer.read().decode().split('\\n'): ${statement}`
   const output = execFileSync('python3', ['-c', program], { input: lines.join('\n') })

@@ -15,7 +15,7 @@ import {
 import { describe, expect, test } from 'vitest'
 
 describe('readTree', () => {
-  test('sees what others made', () => {
+  test('reads a directory that other programs created', () => {
     const root = scratchDirectory()
     writeFileSync(join(root, 'plain'), 'content')
     writeFileSync(join(root, 'program'), '#!/bin/sh\n')
@@ -34,7 +34,7 @@ describe('readTree', () => {
     })
   })
 
-  test('gives back the literal that built the directory', () => {
+  test('returns the literal that built the directory', () => {
     const tree: Tree = {
       src: { 'index.ts': 'text' },
       kind: 'a file of that name is no node',
@@ -52,13 +52,13 @@ describe('readTree', () => {
     expect(readTree(root)).toEqual(tree)
   })
 
-  test('takes a name that no object literal can hold', () => {
+  test('reads a name that no object literal can have', () => {
     const root = scratchDirectory()
     buildTree(root, [['__proto__', 'content']])
     expect(Object.entries(readTree(root))).toEqual([['__proto__', 'content']])
   })
 
-  test('refuses what it has no word for', () => {
+  test('refuses unknown types of files', () => {
     const root = scratchDirectory()
     const listen = `import socket; socket.socket(socket.AF_UNIX).bind('socket')`
     execFileSync('python3', ['-c', listen], { cwd: root })

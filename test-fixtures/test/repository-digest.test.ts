@@ -52,7 +52,7 @@ describe('digestOf', () => {
     expect(digestOf(root)).not.toBe(before)
   })
 
-  test('changes with a time only when asked', () => {
+  test('changes with a time only if times are included', () => {
     const root = sample()
     const before = [digestOf(root), digestOf(root, { mtime: true })]
     utimesSync(join(root, 'file'), 1, 1)
@@ -60,7 +60,7 @@ describe('digestOf', () => {
     expect(digestOf(root, { mtime: true })).not.toBe(before[1])
   })
 
-  test('changes with an inode only when asked', () => {
+  test('changes with an inode only if inodes are included', () => {
     const root = sample()
     const before = [digestOf(root), digestOf(root, { inode: true })]
     copyFileSync(join(root, 'file'), join(root, 'copy'))
@@ -69,7 +69,7 @@ describe('digestOf', () => {
     expect(digestOf(root, { inode: true })).not.toBe(before[1])
   })
 
-  test('tells what git writes into a repository', () => {
+  test('changes when git writes to a repository', () => {
     const root = scratchDirectory()
     nestedRepository(root, { commits: 1 })
     const before = digestOf(join(root, '.git'))
@@ -79,7 +79,7 @@ describe('digestOf', () => {
     expect(digestOf(join(root, '.git'))).not.toBe(before)
   })
 
-  test('takes a single file too, such as the `.git` of a worktree', () => {
+  test('accepts a single file, such as the `.git` of a worktree', () => {
     const root = sample()
     const before = digestOf(join(root, 'file'))
     writeFileSync(join(root, 'file'), 'other')

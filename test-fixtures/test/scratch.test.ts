@@ -21,18 +21,18 @@ describe('scratchDirectory', () => {
     expect(other).not.toBe(one)
   })
 
-  test('has vanished when the next test starts', () => {
+  test('is deleted before the next test starts', () => {
     expect(ofTests).toHaveLength(2)
     expect(ofTests.filter((path) => existsSync(path))).toEqual([])
   })
 
   const ofThisFile = scratchDirectory(afterAll)
 
-  test('lives as long as it is told', () => {
+  test('is deleted by the given cleanup', () => {
     expect(existsSync(ofThisFile)).toBe(true)
   })
 
-  test('vanishes although its owner may not enter or change what is inside', () => {
+  test('is deleted even with directories that its owner may not enter or change', () => {
     becomeOrdinaryUser()
     const { root, end } = scratchWithEnd()
     buildTree(root, {
@@ -43,7 +43,7 @@ describe('scratchDirectory', () => {
     expect(existsSync(root)).toBe(false)
   })
 
-  test('vanishes although a path inside is longer than the kernel takes', () => {
+  test('is deleted even with a path longer than the kernel accepts', () => {
     const { root, end } = scratchWithEnd()
     const nest = "import os\nfor i in range(20): os.mkdir('n' * 250); os.chdir('n' * 250)"
     execFileSync('python3', ['-c', nest], { cwd: root })
@@ -53,7 +53,7 @@ describe('scratchDirectory', () => {
 })
 
 describe('scratchHome', () => {
-  test('is an empty home, and says where the checkpoints would be', () => {
+  test('is an empty home with the paths of its checkpoints', () => {
     const { home, base, store } = scratchHome()
     expect(readdirSync(home)).toEqual([])
     expect(base).toBe(join(home, 'checkpoints'))
@@ -67,7 +67,7 @@ function scratchWithEnd(): { readonly root: string; readonly end: () => void } {
   return { root, end: () => ends.forEach((cleanUp) => cleanUp()) }
 }
 
-/** Root may enter everything, which would make the test say nothing. */
+/** Root may enter all directories, so the test would prove nothing. */
 function becomeOrdinaryUser(): void {
   if (process.geteuid?.() !== 0) return
   process.seteuid?.('nobody')

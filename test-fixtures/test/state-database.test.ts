@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest'
 const startedAt = Date.UTC(2024, 0, 1)
 
 describe.each<StateSchema>([11, 26])('the database of schema %i', (schema) => {
-  test('says so, and is whole and in WAL mode', () => {
+  test('has that version, is valid and in WAL mode', () => {
     const file = join(scratchDirectory(), 'state.db')
     stateDatabase(file, { schema })
     const answers = stateSql(
@@ -28,7 +28,7 @@ describe.each<StateSchema>([11, 26])('the database of schema %i', (schema) => {
     ])
   })
 
-  test('holds the sessions that were asked for, and finds their messages', () => {
+  test('holds the given sessions, and its search finds their messages', () => {
     const file = join(scratchDirectory(), 'state.db')
     const sessions = [
       { id: 'a', startedAt, messages: 2 },
@@ -54,7 +54,7 @@ describe.each<StateSchema>([11, 26])('the database of schema %i', (schema) => {
     expect(found).toEqual([{ found: 2 }])
   })
 
-  test('is written by an agent that says what it wrote', () => {
+  test('is written by an agent that reports what it wrote', () => {
     const file = join(scratchDirectory(), 'state.db')
     stateDatabase(file, { schema })
     const output = execFileSync('python3', [stateWriterProgram, file, 'x', '2'], {

@@ -1,7 +1,7 @@
 """Runs programs for the bench.
 
-A fork of the bench itself, which is a large process, would take longer than some of the programs, and would make its memory
-slow to write for a while: both would fall on whoever has the next turn.
+A fork of the bench itself, a large process, would take longer than some of the programs, and would slow down its next
+writes to memory, which would count as time of the next contender.
 """
 
 import json

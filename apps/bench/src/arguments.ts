@@ -6,37 +6,40 @@ import { sizes, type Size } from './sizes.ts'
 
 /** What to measure, and where the results go. */
 export interface BenchOrder {
+  readonly isHelp: boolean
   readonly sizes: readonly Size[]
   readonly operations: readonly Operation[]
   readonly hasMemory: boolean
+  /** The directory of another built checkout to compare with, instead of the references. */
+  readonly against: string | undefined
   /** True for a trial of the bench itself. */
   readonly isQuick: boolean
   readonly scale: Scale
   readonly rounds: number
   readonly json: string | undefined
   readonly svg: string | undefined
-  /** A document with marks between which the table goes. */
+  /** A document with marks, between which the table is written. */
   readonly readme: string | undefined
   readonly scratch: string | undefined
 }
 
-/** Reads the command line; throws an error with a sentence for the user. */
+/** Parses the command line. Throws an error with a sentence for the user. */
 export function parseArguments(argv: readonly string[]): BenchOrder {
   const { values } = parseArgs({ args: [...argv], options, strict: true })
   const isQuick = values.quick === true
   const labels = listOf(values.sizes ?? (isQuick ? '1k' : '1k,10k,50k,200k'))
   const names = values.operations === undefined ? null : listOf(values.operations)
-  const known = [...new Set(allOperations.map(({ name }) => name)), 'memory']
-  for (const name of names ?? []) requireKnown('operation', name, known)
-  const labelsKnown = sizes.map(({ label }) => label)
-  for (const label of labels) requireKnown('size', label, labelsKnown)
+  for (const name of names ?? []) requireKnown('operation', name, operationNames)
+  for (const label of labels) requireKnown('size', label, sizeNames)
   const rounds = Number(values.rounds ?? (isQuick ? 1 : 5))
   if (!Number.isInteger(rounds) || rounds < 1)
     throw new Error(`--rounds wants a whole number from 1, and found ${values.rounds}`)
   return {
+    isHelp: values.help === true,
     sizes: sizes.filter(({ label }) => labels.includes(label)),
     operations: allOperations.filter(({ name }) => names === null || names.includes(name)),
-    hasMemory: names === null || names.includes('memory'),
+    hasMemory: values.against === undefined && (names === null || names.includes('memory')),
+    against: values.against,
     isQuick,
     scale: isQuick ? quickScale : fullScale,
     rounds,
@@ -47,10 +50,21 @@ export function parseArguments(argv: readonly string[]): BenchOrder {
   }
 }
 
+/** The names that `--operations` accepts. */
+export const operationNames: readonly string[] = [
+  ...new Set(allOperations.map(({ name }) => name)),
+  'memory',
+]
+
+/** The names that `--sizes` accepts. */
+export const sizeNames: readonly string[] = sizes.map(({ label }) => label)
+
 const options = {
+  help: { type: 'boolean', short: 'h' },
   sizes: { type: 'string' },
   operations: { type: 'string' },
   rounds: { type: 'string' },
+  against: { type: 'string' },
   json: { type: 'string' },
   svg: { type: 'string' },
   readme: { type: 'string' },

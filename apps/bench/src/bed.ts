@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import type { Checkout } from './checkout.ts'
 import { gitFloor } from './references/git-floor.ts'
 import { noLimit } from './references/our-engine.ts'
-import { ourTaker } from './references/our-taker.ts'
+import type { OurTaker } from './references/our-taker.ts'
 import type { HistoryTaker, Taker } from './references/taker.ts'
 import type { UpstreamDriver } from './references/upstream-driver.ts'
 import { upstreamTaker } from './references/upstream-taker.ts'
@@ -22,8 +23,10 @@ export interface Bed {
   readonly scratch: Scratch
   readonly sources: readonly SourceFile[]
   readonly upstream: UpstreamDriver
-  /** True when upstream accepts a tree of this size. */
-  readonly isForUpstream: boolean
+  /** Ours, and in a comparison the baseline. */
+  readonly checkouts: readonly Checkout[]
+  /** True when checkouts are compared with each other, and not with the references. */
+  readonly isComparison: boolean
   /** Edits `count` files, each time to new content. */
   edit(count: number): void
   /** Waits until no file in the tree is racy: racy files are read again, by us and by git. */
@@ -41,6 +44,8 @@ export interface Bed {
 interface Takers {
   readonly all: readonly Taker[]
   readonly histories: readonly HistoryTaker[]
+  /** One for each checkout. */
+  readonly own: readonly OurTaker[]
   /** Deletes the stores. */
   discard(): void
 }
@@ -51,10 +56,13 @@ export interface BedInput {
   readonly scratch: Scratch
   readonly sources: readonly SourceFile[]
   readonly upstream: UpstreamDriver
+  readonly checkouts: readonly Checkout[]
 }
 
 /** Builds the tree, and stores when they are first needed. */
-export function makeBed({ scale, scratch, size, sources, upstream }: BedInput): Bed {
+export function makeBed(input: BedInput): Bed {
+  const { checkouts, scale, scratch, size, sources, upstream } = input
+  const isComparison = checkouts.length > 1
   const { files, label, mostEntries } = size
   const tree = buildTree(sources, { root: scratch.place(`tree-${label}`), files, mostEntries })
   const isForUpstream = tree.paths.length + tree.directories <= upstreamMost
@@ -71,17 +79,23 @@ export function makeBed({ scale, scratch, size, sources, upstream }: BedInput): 
   const freshTakers = async (limit = noLimit): Promise<Takers> => {
     const place = scratch.place(`stores-${label}`)
     mkdirSync(place)
-    const ours = await ourTaker(tree.root, join(place, 'ours'), limit)
-    const theirs = isForUpstream
-      ? [upstreamTaker(upstream, tree.root, join(place, 'upstream'), limit)]
-      : []
-    const floors = [
-      await gitFloor(tree.root, join(place, 'git'), 'git'),
-      await gitFloor(tree.root, join(place, 'git-durable'), 'git-durable'),
-    ]
+    const own: OurTaker[] = []
+    for (const { name, ourTaker } of checkouts)
+      own.push(await ourTaker(tree.root, join(place, name), limit))
+    const theirs =
+      isForUpstream && !isComparison
+        ? [upstreamTaker(upstream, tree.root, join(place, 'upstream'), limit)]
+        : []
+    const floors = isComparison
+      ? []
+      : [
+          await gitFloor(tree.root, join(place, 'git'), 'git'),
+          await gitFloor(tree.root, join(place, 'git-durable'), 'git-durable'),
+        ]
     return {
-      all: [ours, ...theirs, ...floors],
-      histories: [ours, ...theirs],
+      own,
+      all: [...own, ...theirs, ...floors],
+      histories: [...own, ...theirs],
       discard: () => removeTree(place),
     }
   }
@@ -105,7 +119,8 @@ export function makeBed({ scale, scratch, size, sources, upstream }: BedInput): 
     scratch,
     sources,
     upstream,
-    isForUpstream,
+    checkouts,
+    isComparison,
     edit,
     rest,
     nextEdition,

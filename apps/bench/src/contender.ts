@@ -1,11 +1,12 @@
-/** What is measured: our engine or a reference. */
+/** A program that is measured: ours or a reference. */
 export type ContenderName = 'ours' | Reference
 
 /**
  * `upstream`: the Python program's sequence of git commands. `git`: git's own floor, and with `core.fsync=all`, as durable
- * as our store, `git-durable`. `walk`: one lstat of every file. `empty-script`: Node and nothing else.
+ * as our store, `git-durable`. `walk`: one lstat of every file. `empty-script`: Node and nothing else. `baseline`: another
+ * checkout of ours, which then is the only reference.
  */
-export type Reference = 'upstream' | 'git' | 'git-durable' | 'walk' | 'empty-script'
+export type Reference = 'upstream' | 'git' | 'git-durable' | 'walk' | 'empty-script' | 'baseline'
 
 /** One program that takes part in a measurement. */
 export interface Contender {

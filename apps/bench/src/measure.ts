@@ -5,15 +5,26 @@ import type { Stage } from './operation.ts'
 /** The times of each contender in milliseconds, one per round. */
 export type Samples = ReadonlyMap<ContenderName, readonly number[]>
 
+export interface MeasureOptions {
+  readonly rounds: number
+  /** Reverses the order in every second round, so that no contender gains from its position. */
+  readonly isAlternating: boolean
+}
+
 /** Runs the contenders in turn, round by round, so that other load on the machine affects all alike. */
-export async function measure(stage: Stage, rounds: number): Promise<Samples> {
+export async function measure(
+  stage: Stage,
+  { isAlternating, rounds }: MeasureOptions,
+): Promise<Samples> {
   const samples = new Map<ContenderName, number[]>(
     stage.contenders.map(({ name }) => [name, []] as const),
   )
   const warmUps = stage.rounds === undefined ? 1 : 0
   for (let round = -warmUps; round < (stage.rounds ?? rounds); round += 1) {
     await stage.beforeRound?.()
-    for (const { name, prepare, run } of stage.contenders) {
+    const isReversed = isAlternating && Math.abs(round) % 2 === 1
+    const inTurn = isReversed ? stage.contenders.toReversed() : stage.contenders
+    for (const { name, prepare, run } of inTurn) {
       await prepare?.()
       await settle()
       const startedAt = performance.now()

@@ -10,7 +10,7 @@ export interface Peak {
   readonly megabytes: number
 }
 
-/** Takes a first and an unchanged checkpoint, each in its own process. */
+/** Measures the peak memory of a first and of an unchanged checkpoint, each in its own process. */
 export async function measureMemory({ scratch, tree }: Bed): Promise<readonly Peak[]> {
   const home = scratch.place('memory-home')
   mkdirSync(join(home, 'checkpoints'), { recursive: true })

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArguments, type BenchOrder } from './arguments.ts'
 import { makeBed, type Bed } from './bed.ts'
+import { loadBaseline, thisCheckout, type Checkout } from './checkout.ts'
+import { helpText } from './help-text.ts'
 import { currentLoad, describeMachine } from './machine.ts'
 import { measure } from './measure.ts'
 import { measureMemory } from './memory.ts'
@@ -27,13 +29,20 @@ export interface BenchOutput {
 /** Measures what the command line asks for and prints the report. The exit code reports whether measuring worked, not the speed. */
 export async function runBench(argv: readonly string[], output: BenchOutput): Promise<number> {
   let order: BenchOrder
+  let checkouts: readonly Checkout[]
   try {
     order = parseArguments(argv)
+    const { against } = order
+    checkouts = against === undefined ? [thisCheckout] : [thisCheckout, await loadBaseline(against)]
   } catch (error) {
     output.writeError(`${error instanceof Error ? error.message : String(error)}\n`)
     return 2
   }
-  const report = await measureAll(order, output)
+  if (order.isHelp) {
+    output.writeOutput(helpText())
+    return 0
+  }
+  const report = await measureAll(order, checkouts, output)
   if (order.json !== undefined) writeFileSync(order.json, `${JSON.stringify(report, null, 2)}\n`)
   if (order.svg !== undefined) writeFileSync(order.svg, svgReport(report))
   if (order.readme !== undefined) writeReadme(order.readme, report)
@@ -45,14 +54,18 @@ function writeReadme(file: string, report: Report): void {
   writeFileSync(file, withBench(readFileSync(file, 'utf8'), markdownReport(report)))
 }
 
-async function measureAll(order: BenchOrder, output: BenchOutput): Promise<Report> {
+async function measureAll(
+  order: BenchOrder,
+  checkouts: readonly Checkout[],
+  output: BenchOutput,
+): Promise<Report> {
   const loadBefore = currentLoad()
   const scratch = makeScratch(order.scratch)
   const upstream = startUpstream()
   try {
     const found = emptyFindings()
     for (const size of bedSizes(order))
-      await measureSize(order, size, { scratch, upstream, output }, found)
+      await measureSize(order, size, { checkouts, scratch, upstream, output }, found)
     return buildReport({
       ...found,
       isQuick: order.isQuick,
@@ -81,7 +94,8 @@ function bedSizes({ operations, sizes: asked }: BenchOrder): readonly Size[] {
   return [smallest, ...asked]
 }
 
-interface Surroundings {
+interface BenchContext {
+  readonly checkouts: readonly Checkout[]
   readonly scratch: Scratch
   readonly upstream: UpstreamDriver
   readonly output: BenchOutput
@@ -90,12 +104,13 @@ interface Surroundings {
 async function measureSize(
   order: BenchOrder,
   size: Size,
-  { output, scratch, upstream }: Surroundings,
+  { checkouts, output, scratch, upstream }: BenchContext,
   found: Findings,
 ): Promise<void> {
   const part = scratchWithin(scratch, size.label)
   output.writeError(`${size.label}: building the tree\n`)
-  const bed = makeBed({ size, scale: order.scale, scratch: part, sources: findSources(), upstream })
+  const sources = findSources()
+  const bed = makeBed({ size, scale: order.scale, scratch: part, sources, upstream, checkouts })
   const { bytes, directories, paths } = bed.tree
   const isAsked = order.sizes.includes(size)
   if (isAsked) found.trees.push({ size: size.label, files: paths.length, directories, bytes })
@@ -117,7 +132,7 @@ async function measureSize(
 
 async function measureOne(operation: Operation, bed: Bed, rounds: number): Promise<Measurement> {
   const stage = await operation.stage(bed)
-  const samples = await measure(stage, rounds)
+  const samples = await measure(stage, { rounds, isAlternating: bed.isComparison })
   const { isAverage = false } = stage
   return { operation, size: operation.once ?? bed.size.label, isAverage, samples }
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A directory that is removed at the end, on Ctrl-C too. */
+/** A directory that is removed at the end, and on Ctrl-C. */
 export interface Scratch {
   readonly root: string
   /** A fresh path in it, which does not exist yet. */
@@ -11,7 +11,7 @@ export interface Scratch {
   end(): void
 }
 
-/** Makes a scratch directory in the one that is named, else in the system's own. */
+/** Creates a scratch directory, in the system's temporary directory by default. */
 export function makeScratch(within: string = tmpdir()): Scratch {
   mkdirSync(within, { recursive: true })
   const root = realpathSync(mkdtempSync(join(within, 'hermes-bench-')))

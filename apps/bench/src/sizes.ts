@@ -8,7 +8,7 @@ export interface Size {
 
 type SizeLabel = '1k' | '10k' | '50k' | '200k'
 
-/** The sizes that can be asked for, smallest first. */
+/** The sizes that can be measured, smallest first. */
 export const sizes: readonly Size[] = [
   { label: '1k', files: 1_000, mostEntries: Number.POSITIVE_INFINITY },
   { label: '10k', files: 10_000, mostEntries: Number.POSITIVE_INFINITY },

@@ -13,7 +13,7 @@ export function spreadOf(values: readonly number[]): Spread {
 
 /** The ratio of each sample of `longer` to the sample of the same round. */
 export function ratiosOf(longer: readonly number[], shorter: readonly number[]): readonly number[] {
-  if (longer.length !== shorter.length) throw new Error('there is not one sample per round of each')
+  if (longer.length !== shorter.length) throw new Error('the numbers of samples differ')
   return longer.map((value, round) => value / (shorter[round] as number))
 }
 

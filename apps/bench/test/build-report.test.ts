@@ -14,7 +14,7 @@ test('an average compares the averages', () => {
   expect(line?.comparisons[0]).toMatchObject({ faster: 20, verdict: 'met' })
 })
 
-test('a promise to be faster is met from exactly that many times on', () => {
+test('a promise to be n times faster is met at exactly n', () => {
   const report = sampleReport([
     measurement('log', '1k', { ours: [1], upstream: [8] }),
     measurement('log', '10k', { ours: [1], upstream: [7.99] }),
@@ -22,7 +22,7 @@ test('a promise to be faster is met from exactly that many times on', () => {
   expect(report.lines.map(({ comparisons }) => comparisons[0]?.verdict)).toEqual(['met', 'missed'])
 })
 
-test('a promise to be no slower is met up to exactly that many times', () => {
+test('a promise to take at most n times as long is met at exactly n', () => {
   const report = sampleReport([
     measurement('unchanged', '1k', { ours: [2], git: [2] }),
     measurement('unchanged', '10k', { ours: [2.01], git: [2] }),
@@ -30,7 +30,7 @@ test('a promise to be no slower is met up to exactly that many times', () => {
   expect(report.lines.map(({ comparisons }) => comparisons[0]?.verdict)).toEqual(['met', 'missed'])
 })
 
-test('a reference for which nothing was promised is shown without a verdict', () => {
+test('a reference without a promise is shown without a verdict', () => {
   const one = measurement('unchanged', '10k', { ours: [1], walk: [1] })
   expect(sampleReport([one]).lines[0]?.comparisons).toMatchObject([
     { reference: 'walk', target: null, verdict: 'no target' },
@@ -41,7 +41,7 @@ test('memory is promised to stay below the limit', () => {
   expect(sampleReport([]).memory.map(({ verdict }) => verdict)).toEqual(['met', 'missed'])
 })
 
-test('a time that grows as the number of files does is no miss', () => {
+test('a time that grows like the number of files meets its promise', () => {
   const report = sampleReport([
     measurement('unchanged', '1k', { ours: [1] }),
     measurement('unchanged', '10k', { ours: [10] }),
@@ -54,7 +54,7 @@ test('a time that grows as the number of files does is no miss', () => {
   ])
 })
 
-test('what must not grow may take half as long again', () => {
+test('a time that must not grow may grow by less than half', () => {
   const report = sampleReport([
     measurement('status', '1k', { ours: [2] }),
     measurement('status', '10k', { ours: [3] }),
@@ -64,7 +64,7 @@ test('what must not grow may take half as long again', () => {
   expect(report.growth.map(({ verdict }) => verdict)).toEqual(['met', 'missed'])
 })
 
-test('issue 8.7: what is measured of sessions may grow as their number does, with any trees', () => {
+test('issue 8.7: times of sessions may grow like their number, with any trees', () => {
   const report = sampleReport([
     measurement('sessions-stats', '1k sessions', { ours: [1] }),
     measurement('sessions-stats', '10k sessions', { ours: [10] }),

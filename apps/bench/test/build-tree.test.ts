@@ -8,13 +8,13 @@ import { findSources } from '../src/trees/find-sources.ts'
 
 const sources = findSources()
 
-test('the sources are some thousand files of text that no checkpoint leaves out', () => {
+test('the sources are thousands of text files that checkpoints include', () => {
   expect(sources.length).toBeGreaterThan(1_000)
   const parts = new Set(sources.flatMap(({ path }) => path.split('/')))
   expect(['node_modules', 'dist', 'build', 'out'].filter((name) => parts.has(name))).toEqual([])
 })
 
-test('two trees of the same order are the same', () => {
+test('the same input builds the same tree', () => {
   const roots = [scratchDirectory(), scratchDirectory()].map((place) => join(place, 'tree'))
   const trees = roots.map((root) => buildTree(sources, { root, files: 150 }))
   expect(trees[0]?.paths).toEqual(trees[1]?.paths)
@@ -29,14 +29,14 @@ test('copies have their own content', () => {
   for (let at = 0; at < 10; at += 1) expect(contents[at]).not.toBe(contents[at + 10])
 })
 
-test('a tree has no more entries than it may have', () => {
+test('a tree has no more entries than its limit', () => {
   const order = { root: join(scratchDirectory(), 'tree'), files: 1_000, mostEntries: 300 }
   const { directories, paths } = buildTree(sources, order)
   expect(directories + paths.length).toBeLessThanOrEqual(300)
   expect(directories + paths.length).toBeGreaterThan(270)
 })
 
-test('an edit changes as many files as it says, each time to something new', () => {
+test('an edit changes the given number of files, each time to new content', () => {
   const tree = buildTree(sources, { root: join(scratchDirectory(), 'tree'), files: 120 })
   const read = (): readonly string[] =>
     tree.paths.map((path) => readFileSync(join(tree.root, path), 'latin1'))

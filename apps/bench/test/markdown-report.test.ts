@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { markdownReport, withBench } from '../src/report/markdown-report.ts'
 import { measurement, sampleReport } from './sample-report.ts'
 
-test('has a row for each operation that upstream knows too, with columns for each tree', () => {
+test('has a row for each operation that upstream has as well, with columns for each tree', () => {
   const report = sampleReport([
     measurement('unchanged', '1k', { ours: [5], upstream: [80], git: [6] }),
     measurement('unchanged', '10k', { ours: [40], upstream: [600], git: [38] }),
@@ -18,7 +18,7 @@ test('has a row for each operation that upstream knows too, with columns for eac
   ])
 })
 
-test('is put between the marks of a document, and nowhere else', () => {
+test('is written between the marks of a document, and nowhere else', () => {
   const document = 'before\n<!-- bench:begin -->\nold\n<!-- bench:end -->\nafter\n'
   expect(withBench(document, 'new\n')).toBe(
     'before\n<!-- bench:begin -->\nnew\n<!-- bench:end -->\nafter\n',

@@ -10,6 +10,7 @@ import type { Report } from '../src/report/report.ts'
 import { targets } from '../src/targets.ts'
 
 const bench = fileURLToPath(new URL('../bin/bench.js', import.meta.url))
+const workspace = fileURLToPath(new URL('../../..', import.meta.url))
 
 test('a quick run measures every operation against each of its references, and leaves nothing behind', async () => {
   const place = scratchDirectory()
@@ -34,7 +35,7 @@ test('a quick run measures every operation against each of its references, and l
   expect(readdirSync(scratch)).toEqual([])
 }, 1_200_000)
 
-test('a bench that is interrupted removes its trees', async () => {
+test('an interrupted bench removes its trees', async () => {
   const scratch = join(scratchDirectory(), 'scratch')
   const args = [bench, '--quick', '--operations', 'first', '--scratch', scratch]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
@@ -46,27 +47,49 @@ test('a bench that is interrupted removes its trees', async () => {
   expect(readdirSync(scratch)).toEqual([])
 })
 
-test('each figure is told as soon as it is known', async () => {
+test('each figure is printed as soon as it is known', async () => {
   const scratch = join(scratchDirectory(), 'scratch')
   const args = [bench, '--quick', '--operations', 'log,memory', '--scratch', scratch]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
-  const told: string[] = []
-  child.stderr.on('data', (part: Buffer) => told.push(part.toString()))
+  const errors: string[] = []
+  child.stderr.on('data', (part: Buffer) => errors.push(part.toString()))
   expect(await once(child, 'close')).toEqual([0, null])
-  expect(told.join('')).toMatch(/1k: log of 20\nlog of 20 .* upstream .*\n1k: memory\n/)
+  expect(errors.join('')).toMatch(/1k: log of 20\nlog of 20 .* upstream .*\n1k: memory\n/)
 }, 600_000)
 
-test('what cannot be measured is refused with a sentence', async () => {
+test('two checkouts are compared by every operation, and with nothing else', async () => {
+  const place = scratchDirectory()
+  const json = join(place, 'report.json')
+  const args = ['--quick', '--against', workspace, '--json', json, '--scratch', place]
+  const text = await run(args)
+  const { lines } = JSON.parse(readFileSync(json, 'utf8')) as Report
+  expect(lines.map(({ operation }) => operation)).toEqual(allOperations.map(({ name }) => name))
+  for (const { times } of lines) expect(times.map(({ name }) => name)).toEqual(['ours', 'baseline'])
+  expect(text).toContain('at most 1.05x its time')
+}, 1_200_000)
+
+test('a checkout that is not built is refused by the missing file', async () => {
+  const place = scratchDirectory()
+  await expect(run(['--against', place])).rejects.toThrow(
+    `${join(place, 'apps/bench/dist/references/our-engine.js')} is missing`,
+  )
+})
+
+test('--help prints the options', async () => {
+  expect(await run(['--help'])).toContain('--rounds N')
+})
+
+test('an unknown size is refused with a sentence', async () => {
   await expect(run(['--sizes', '7k'])).rejects.toThrow('there is no size 7k')
 })
 
 /** Runs the built program; a failure shows its standard error. */
 async function run(args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [bench, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const [printed, told]: [string[], string[]] = [[], []]
+  const [printed, errors]: [string[], string[]] = [[], []]
   child.stdout.on('data', (part: Buffer) => printed.push(part.toString()))
-  child.stderr.on('data', (part: Buffer) => told.push(part.toString()))
+  child.stderr.on('data', (part: Buffer) => errors.push(part.toString()))
   const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error(told.join(''))
+  if (code !== 0) throw new Error(errors.join(''))
   return printed.join('')
 }

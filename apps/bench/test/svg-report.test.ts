@@ -32,6 +32,6 @@ test('every element of the picture is closed', () => {
   expect(opened).toBe(closed)
 })
 
-test('the picture is readable on dark ground too', () => {
+test('the picture is readable on dark backgrounds as well', () => {
   expect(svgReport(report)).toContain('prefers-color-scheme: dark')
 })

@@ -15,16 +15,16 @@ test('every comparison has a line with its promise and its verdict', () => {
   expect(git).toMatch(/1\.20x faster .* +at least 1\.5x faster +missed$/)
 })
 
-test('what is slower than its reference is told as so many times its time', () => {
+test('a slower operation is shown as a multiple of the time of its reference', () => {
   const slow = sampleReport([measurement('unchanged', '10k', { ours: [4], git: [2] })])
   expect(textReport(slow)).toMatch(/2\.00x its time .* +at most 1x its time +missed/)
 })
 
-test('what has no reference has its time', () => {
+test('an operation without a reference is shown with its time', () => {
   expect(textReport(report)).toMatch(/title of housekeeping +7\.12 \[7\.12–7\.12\]$/m)
 })
 
-test('the end counts what was met and missed', () => {
+test('the last line counts the met and the missed promises', () => {
   expect(textReport(report).trimEnd()).toMatch(/\n2 met, 2 missed$/)
 })
 

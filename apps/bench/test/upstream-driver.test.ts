@@ -22,7 +22,7 @@ function scratchTree(): string {
   return root
 }
 
-test('upstream: the driver writes the same trees as the fixture that plays upstream', async () => {
+test('upstream: the driver writes the same trees as the fixture of upstream', async () => {
   const [directory, base] = [scratchTree(), join(scratchDirectory(), 'base')]
   const project = { base, directory, maxSnapshots: 3 }
   const [driver, fixture] = [
@@ -41,7 +41,7 @@ test('upstream: the driver writes the same trees as the fixture that plays upstr
   expect((await driver.list(project)).length).toBe(fixture.list(directory).length)
 })
 
-test('upstream: the driver brings a checkpoint back after one of what was there', async () => {
+test('upstream: the driver restores a checkpoint after a safety checkpoint', async () => {
   const [directory, base] = [scratchTree(), join(scratchDirectory(), 'base')]
   const project = { base, directory, maxSnapshots: 20 }
   const driver = scratchUpstream()
@@ -55,7 +55,7 @@ test('upstream: the driver brings a checkpoint back after one of what was there'
   expect((await driver.list(project)).length).toBe(2)
 })
 
-test('upstream: the driver counts projects, and sweeps those that are gone', async () => {
+test('upstream: the driver counts projects and sweeps deleted ones', async () => {
   const [directory, gone, base] = [scratchTree(), scratchTree(), join(scratchDirectory(), 'base')]
   const driver = scratchUpstream()
   for (const one of [directory, gone])
@@ -66,7 +66,7 @@ test('upstream: the driver counts projects, and sweeps those that are gone', asy
   expect((await driver.status(base)).projects.length).toBe(1)
 })
 
-test('a request that fails is an error, and the driver goes on', async () => {
+test('a request that fails is an error, and the driver keeps running', async () => {
   const driver = scratchUpstream()
   await expect(driver.status('/nonexistent/base')).rejects.toThrow("upstream's status failed")
   const base = join(scratchDirectory(), 'base')

@@ -16,6 +16,10 @@ export function runHouse(args: readonly string[], output: Output): number {
   const options = args.filter((arg) => arg.startsWith('--'))
   const paths = args.filter((arg) => !arg.startsWith('--'))
   const isList = options.includes('--list')
+  if (options.includes('--help')) {
+    output.write(usage)
+    return 0
+  }
   const unknown = options.filter((option) => option !== '--list' && option !== '--json')
   if (unknown.length > 0 || (paths.length > 0 && !isList)) {
     output.write(`unknown: ${[...unknown, ...(isList ? [] : paths)].join(' ')}\n${usage}`)
@@ -27,10 +31,17 @@ export function runHouse(args: readonly string[], output: Output): number {
   return 0
 }
 
-const usage = 'usage: npm run house [-- --json | --list [PATH…]]\n'
+const usage = `usage: npm run house [-- --json | --list [PATH…]]
+
+Prints figures of this workspace beside those of the codebases that it learns from.
+
+  --list [PATH…]  print each marked word, in all files or below the paths
+  --json          print everything as JSON, with the marked words and the unused exports
+  --help          print this text
+`
 
 function listText({ language }: House, paths: readonly string[]): string {
-  const hits = [language.comments, language.docs, language.messages]
+  const hits = [language.comments, language.docs, language.messages, language.tests]
     .flatMap((count) => count.hits)
     .filter(({ path }) => paths.length === 0 || paths.some((below) => path.startsWith(below)))
   return hitsText(hits)

@@ -19,15 +19,15 @@ test('prints all sections for this repository', () => {
   expect(text).toMatch(/^ {2}execa +1\.9 +4\.2 +8\.8 +4\.1$/m)
   expect(text).toMatch(/^Files above 10 KB: \d+$/m)
   expect(text).toMatch(/^Language: marked words per 1,000 words$/m)
-  for (const kind of ['comments', 'docs', 'messages'])
+  expect(text).toMatch(/^ {2}packages\/core +\d+ +\d+$/m)
+  for (const kind of ['comments', 'docs', 'messages', 'tests'])
     expect(text).toMatch(new RegExp(String.raw`^  ${kind} +\d+ +\d+ +[\d.]+`, 'm'))
 })
 
 test('--list prints each marked word with its place, and --json the same hits', () => {
   const { language } = JSON.parse(run('--json').text) as House
-  const hits = [language.comments, language.docs, language.messages].flatMap(
-    ({ hits: some }) => some,
-  )
+  const { comments, docs, messages, tests } = language
+  const hits = [comments, docs, messages, tests].flatMap(({ hits: some }) => some)
   const lines = run('--list').text.split('\n').slice(0, -1)
   expect(lines).toEqual(
     hits.map(({ line, path, text, word }) => `${path}:${line}: ${text}  [${word}]`),
@@ -35,6 +35,12 @@ test('--list prints each marked word with its place, and --json the same hits', 
   expect(run('--list', 'docs/').text.split('\n').slice(0, -1)).toEqual(
     lines.filter((line) => line.startsWith('docs/')),
   )
+})
+
+test('--help prints the options', () => {
+  const { exitCode, text } = run('--help')
+  expect(exitCode).toBe(0)
+  expect(text).toContain('--list [PATH…]')
 })
 
 test.each(['--no-such-option', 'docs'])('%s alone is refused', (arg) => {

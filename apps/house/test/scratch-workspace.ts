@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 
-/** Makes a workspace with these files, which vanishes with the test. */
+/** Creates a workspace with these files, which is deleted after the test. */
 export function scratchWorkspace(files: Readonly<Record<string, string>>): string {
   const root = scratchDirectory()
   for (const [path, content] of Object.entries(files)) {

@@ -1,4 +1,4 @@
-// `pnpm run api`: writes docs/api anew, from the built types.
+// `pnpm run api`: updates docs/api from the built types.
 import { writeApiPages } from '../dist/index.js'
 
 await writeApiPages()

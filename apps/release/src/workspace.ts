@@ -3,13 +3,13 @@ import { join } from 'node:path'
 
 /** A package of this workspace. */
 export interface WorkspacePackage {
-  /** The last part of its name, by which its documents are called. */
+  /** The last part of its name, which is also the name of its documents. */
   readonly name: string
   readonly directory: string
   readonly manifest: Manifest
 }
 
-/** What is of interest here in a `package.json`. */
+/** The fields of a `package.json` that are used here. */
 export interface Manifest {
   readonly name: string
   readonly version: string
@@ -18,10 +18,10 @@ export interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
-/** The directory of the workspace. */
+/** The root directory of the workspace. */
 export const workspaceRoot: string = join(import.meta.dirname, '../../..')
 
-/** The packages of the workspace, in the order of their directories. */
+/** Returns the packages of the workspace, in the order of their directories. */
 export function workspacePackages(root: string = workspaceRoot): readonly WorkspacePackage[] {
   const inFolders = ['apps', 'packages'].flatMap((folder) =>
     readdirSync(join(root, folder))
@@ -36,7 +36,7 @@ export function workspacePackages(root: string = workspaceRoot): readonly Worksp
     })
 }
 
-/** Those that are published. */
+/** Returns the packages that are published. */
 export function publicPackages(root: string = workspaceRoot): readonly WorkspacePackage[] {
   return workspacePackages(root).filter(({ manifest }) => manifest.private !== true)
 }

@@ -10,16 +10,16 @@ import {
 } from '@hermes-checkpoints/release'
 import { describe, expect, test } from 'vitest'
 
-/** The packages that a program which embeds checkpoints calls. */
+/** The packages that embedders of checkpoints use. */
 const forEmbedders = new Set(['checkpoints', 'cli', 'migration', 'resume', 'sessions'])
 
 describe.each(publicPackages())('the API page of $name', (one) => {
-  test(`tells what the package exports; if it shall change, run: ${updateCommand}`, async () => {
+  test(`matches the exports of the package; to update it, run: ${updateCommand}`, async () => {
     expect(readFileSync(apiPageFile(one), 'utf8')).toBe(await apiPage(one))
   })
 })
 
-test('docs/api leads to the page of every package', () => {
+test('the index of docs/api lists the page of every package', () => {
   expect(readFileSync(apiIndexFile, 'utf8')).toBe(apiIndex())
 })
 

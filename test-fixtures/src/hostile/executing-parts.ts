@@ -18,7 +18,7 @@ export function executingParts(directory: string, traps: Traps): readonly Hostil
     'global-gitconfig': hostileConfig(place('global-config'), 'global', traps),
     'system-gitconfig': hostileConfig(place('system-config'), 'system', traps),
     template: { hooks: hostileHooks('template-hook', traps) },
-    // git looks here first for itself when it starts another git.
+    // git looks for its own programs here first.
     'exec-path': { git: trapScript(traps, 'exec-path') },
   })
   return [

@@ -10,9 +10,9 @@ export const hostileIgnore = '*.txt\n'
 export const hostileAttributes = '* text=auto eol=crlf filter=trap\n*.bin filter=process-trap\n'
 
 /**
- * The text of a git configuration in which everything that can do harm does it.
+ * Returns a git configuration with every harmful setting.
  *
- * What it names is built below the directory; the label begins the name of every witness.
+ * Creates the files that it names below the directory. The names of all witnesses begin with the label.
  */
 export function hostileConfig(directory: string, label: string, traps: Traps): string {
   const trap = (name: string, then?: string): string => traps.program(`${label}-${name}`, then)
@@ -45,7 +45,7 @@ export function hostileConfig(directory: string, label: string, traps: Traps): s
   ])
 }
 
-/** A directory of hooks, each of them a trap. */
+/** Creates a directory of hooks that are all traps. */
 export function hostileHooks(label: string, traps: Traps): Tree {
   const hook = (name: string): string =>
     `#!/bin/sh\nexec ${shellQuote(traps.program(`${label}-${name}`))}\n`
@@ -64,7 +64,7 @@ const hookNames = [
   'post-checkout',
 ]
 
-/** Shows in the bytes, too, that a filter was at work. */
+/** Changes the content, so that the use of a filter is visible. */
 const upperCase = "exec tr 'a-z' 'A-Z'"
 
 function configText(settings: readonly (readonly [key: string, value: string])[]): string {

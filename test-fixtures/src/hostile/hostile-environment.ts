@@ -15,18 +15,18 @@ import {
 export interface HostileEnvironment {
   /** All variables at once. */
   readonly env: Readonly<Record<string, string>>
-  /** The same variables, to be tried one by one. */
+  /** The same variables, one by one. */
   readonly parts: readonly HostilePart[]
-  /** The traps that were run or written so far; `decoy` is a repository that was changed. */
+  /** The traps that were triggered so far; `decoy` stands for a repository that was changed. */
   witnesses(): readonly string[]
 }
 
 export interface HostileEnvironmentOptions {
-  /** A directory whose files the alternate object directory holds, so that git would not store them. */
+  /** A directory with files that the alternate object directory already has, so that git would not store them. */
   readonly workdir?: string
 }
 
-/** Sets every variable that git listens to, and builds below a directory what they point to. */
+/** Sets every variable that git reads, and creates the files that they name below a directory. */
 export function hostileEnvironment(
   directory: string,
   options: HostileEnvironmentOptions = {},

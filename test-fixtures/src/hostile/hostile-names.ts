@@ -1,7 +1,7 @@
-/** A file name that has broken some program. */
+/** A file name that has broken a program. */
 export interface HostileName {
   readonly label: string
-  /** Relative to the project's directory; two of them lie in directories of their own. */
+  /** Relative to the project's directory; two of them are in subdirectories. */
   readonly name: Buffer
   /** Whether git can hold it with `core.protectNTFS` and `core.protectHFS` switched off. */
   readonly storable: boolean
@@ -18,7 +18,7 @@ const refused = (label: string, name: string): HostileName => ({
   storable: false,
 })
 
-/** 58 kinds of names, each of which the system takes; all of them fit into one directory together. */
+/** 58 kinds of valid names; all of them fit into one directory together. */
 export const hostileNames: readonly HostileName[] = [
   // Control characters.
   named('newline', 'new\nline'),
@@ -28,7 +28,7 @@ export const hostileNames: readonly HostileName[] = [
   named('terminal escape', '\u001B[31mred\u001B[0m'),
   named('lowest control', '\u0001'),
   named('delete', 'delete\u007F'),
-  // What quoting goes wrong with.
+  // Characters that need quoting.
   named('double quote', 'double"quote'),
   named('single quote', "single'quote"),
   named('backslash', 'back\\slash'),
@@ -41,7 +41,7 @@ export const hostileNames: readonly HostileName[] = [
   named('cut off sequence', [0xe2, 0x82]),
   named('overlong slash', [0xc0, 0xaf]),
   named('encoded surrogate', [0xed, 0xa0, 0x80]),
-  // What passes for an option.
+  // Names that look like options.
   named('option', '-rf'),
   named('end of options', '--'),
   named('dash', '-'),
@@ -61,7 +61,7 @@ export const hostileNames: readonly HostileName[] = [
   named('ignore rule comment', '#comment'),
   named('pathspec magic', ':(exclude)x'),
   named('short pathspec magic', ':!x'),
-  // What a shell acts upon.
+  // Characters with a meaning in shells.
   named('command substitution', '$(touch x)'),
   named('backquotes', '`touch x`'),
   named('variable', '$HOME'),
@@ -75,10 +75,10 @@ export const hostileNames: readonly HostileName[] = [
   named('decomposed', 'e\u0301'),
   named('right to left', '\u202Egpj.exe'),
   named('emoji', '👩‍💻'),
-  // Names that another system takes for one.
+  // Names that are equal on other systems.
   named('upper case', 'CASE'),
   named('lower case', 'case'),
-  // What git takes for its own directory, on some system or on all.
+  // Names that git takes for its own directory on some systems.
   refused('upper case git directory', '.GIT'),
   refused('mixed case git directory', '.gIt'),
   refused('nested upper case git directory', 'sub/.GIT/config'),

@@ -1,16 +1,16 @@
-/** What git does with a variable that it inherits beside `--git-dir` and `--work-tree`. */
+/** The effect on git of an inherited variable, despite `--git-dir` and `--work-tree`. */
 export type HostileEffect =
   /** It runs a program. */
   | 'executes'
-  /** It writes a file that nobody asked for. */
+  /** It writes an unexpected file. */
   | 'writes'
-  /** It succeeds and stores something else, or elsewhere. */
+  /** It succeeds, but stores other content or in another place. */
   | 'damages'
   /** It fails. */
   | 'breaks'
-  /** One version of git obeys it, another does not know it. */
+  /** Some versions of git obey it, others ignore it. */
   | 'varies'
-  /** Nothing that a snapshot, a diff or gc would show. */
+  /** No effect on a snapshot, a diff or gc. */
   | 'none'
 
 /** Variables that only work together, named after the first. */
@@ -20,7 +20,7 @@ export interface HostilePart {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** Makes one part for each variable. */
+/** Returns one part for each variable. */
 export function partsOf(
   effect: HostileEffect,
   variables: Readonly<Record<string, string>>,

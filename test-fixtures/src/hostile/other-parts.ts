@@ -3,7 +3,7 @@ import { buildTree } from '../build-tree.ts'
 import type { Traps } from '../traps.ts'
 import { partsOf, type HostilePart } from './hostile-part.ts'
 
-/** The variables that make git write files of its own. */
+/** The variables that make git write additional files. */
 export function writingParts(traps: Traps): readonly HostilePart[] {
   const names = [
     'GIT_TRACE',
@@ -18,7 +18,7 @@ export function writingParts(traps: Traps): readonly HostilePart[] {
   return names.flatMap((name) => partsOf('writes', { [name]: traps.file(name) }))
 }
 
-/** The variables with which git succeeds and has not done what was asked. */
+/** The variables with which git succeeds with a wrong result. */
 export function damagingParts(traps: Traps, decoy: string): readonly HostilePart[] {
   return partsOf('damages', {
     GIT_ALTERNATE_OBJECT_DIRECTORIES: join(decoy, 'objects'),
@@ -47,7 +47,7 @@ export function breakingParts(directory: string): readonly HostilePart[] {
   ]
 }
 
-/** The variables that git learned or forgot in the course of time. */
+/** The variables that only some versions of git know. */
 export function varyingParts(): readonly HostilePart[] {
   return partsOf('varies', {
     GIT_INTERNAL_SUPER_PREFIX: 'elsewhere/',
@@ -56,7 +56,7 @@ export function varyingParts(): readonly HostilePart[] {
   })
 }
 
-/** The variables that only matter where git is called in another way. */
+/** The variables that only matter when git is called in another way. */
 export function harmlessParts(traps: Traps, decoy: string): readonly HostilePart[] {
   return partsOf('none', {
     GIT_DIR: decoy,

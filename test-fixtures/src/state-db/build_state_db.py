@@ -1,4 +1,4 @@
-"""build_state_db.py FILE SCHEMA_SQL: makes a database in WAL mode with the sessions that standard input names as JSON."""
+"""build_state_db.py FILE SCHEMA_SQL: creates a database in WAL mode with the sessions that stdin lists as JSON."""
 import json
 import sqlite3
 import sys

@@ -1,4 +1,4 @@
-"""run_sql.py FILE: runs the statements of standard input, a JSON list, and prints the rows of each as JSON."""
+"""run_sql.py FILE: runs the statements in a JSON list on stdin, and prints the rows of each as JSON."""
 import json
 import sqlite3
 import sys

@@ -3,21 +3,21 @@ import { fileURLToPath } from 'node:url'
 
 export type StateSchema = 11 | 26
 
-/** A session to be put into a database. Times are milliseconds since 1970. */
+/** A session for a database. Times are milliseconds since 1970. */
 export interface StateSession {
   readonly id: string
-  /** `cli` unless said. */
+  /** `cli` by default. */
   readonly source?: string
   readonly title?: string
   readonly parent?: string
   readonly startedAt: number
-  /** Not ended unless said. */
+  /** Not ended by default. */
   readonly endedAt?: number
-  /** Left out where the schema does not know it. */
+  /** Left out if the schema does not have it. */
   readonly lastActivityAt?: number
-  /** When its messages were written; a number asks for so many, the first at its start, a second apart. */
+  /** The times of its messages, or their number: then the first is at its start, and they are a second apart. */
   readonly messages?: number | readonly number[]
-  /** Left out where the schema does not know them. */
+  /** Left out if the schema does not have them. */
   readonly pinned?: boolean
   readonly archived?: boolean
 }
@@ -25,18 +25,18 @@ export interface StateSession {
 export interface StateDatabaseOptions {
   readonly schema: StateSchema
   readonly sessions?: readonly StateSession[]
-  /** `wal` unless said; the agent falls back to `delete` where a disk cannot do it. */
+  /** `wal` by default; the agent uses `delete` on disks that do not support it. */
   readonly journalMode?: 'wal' | 'delete'
 }
 
-/** Makes the agent's database, by a real Python like the agent's. Parents have to come before their children. */
+/** Creates the agent's database with a real Python, like the agent. Parents must come before their children. */
 export function stateDatabase(file: string, options: StateDatabaseOptions): void {
   const { schema, sessions = [], journalMode = 'wal' } = options
   const given = { journalMode, sessions: sessions.map(asGiven) }
   python('build_state_db.py', [file, fileURLToPath(schemaScript(schema))], given)
 }
 
-/** Runs statements one after the other and answers the rows of each. */
+/** Runs statements one after the other and returns the rows of each. */
 export function stateSql(
   file: string,
   ...statements: readonly string[]
@@ -45,12 +45,12 @@ export function stateSql(
   return JSON.parse(answer) as readonly (readonly Record<string, unknown>[])[]
 }
 
-/** The program that writes sessions as the agent does; what it prints stands in its first lines. */
+/** The program that writes sessions like the agent; its first lines describe its output. */
 export const stateWriterProgram: string = fileURLToPath(
   new URL('write_sessions.py', import.meta.url),
 )
 
-/** The SQL script that makes an empty database of a schema. */
+/** The SQL script that creates an empty database of a schema. */
 function schemaScript(schema: StateSchema): URL {
   return new URL(`schema-${schema}.sql`, import.meta.url)
 }

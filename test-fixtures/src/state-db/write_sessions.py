@@ -1,6 +1,6 @@
-"""write_sessions.py FILE NAME ROUNDS: an agent at work. In WAL mode it begins sessions, adds messages and ends them, each in
-a transaction that waits for its turn as the agent does, and prints each id when it is sure of it: `begun ID`, `said ID N`,
-`ended ID`. With ROUNDS 0 it goes on until its standard input ends. Afterwards it prints `done` and how often it gave up."""
+"""write_sessions.py FILE NAME ROUNDS: acts as an agent. In WAL mode it starts sessions, adds messages and ends sessions, each
+in a transaction that waits for the lock like the agent's, and prints each id after its commit: `begun ID`, `said ID N`,
+`ended ID`. With ROUNDS 0 it runs until stdin ends. Finally it prints `done` and how often it gave up."""
 import random
 import select
 import sqlite3

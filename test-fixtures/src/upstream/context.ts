@@ -4,24 +4,24 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { runGit, type GitAnswer } from '../run-git.ts'
 
 /**
- * Which upstream is played: the one of May 2026, of August, which records more, or of September, which prunes otherwise.
- * That one also holds the store's lock meanwhile, which whoever plays it has to take.
+ * The version of upstream: of May 2026; of August, which records more; or of September, which prunes differently.
+ * The last one also holds the store's lock, which the caller has to take.
  */
 export type UpstreamForm = 'seed' | 'aug' | 'new'
 
-/** What every part of upstream's store needs. */
+/** The context that all operations on upstream's store share. */
 export interface UpstreamContext {
   readonly base: string
   readonly store: string
   readonly form: UpstreamForm
   readonly maxSnapshots: number
   readonly maxFileSizeMb: number
-  /** Seconds since 1970, as Python counts. */
+  /** Seconds since 1970, as in Python. */
   readonly now: () => number
   readonly env: () => NodeJS.ProcessEnv
 }
 
-/** A directory with checkpoints, and where the store keeps what belongs to it. */
+/** A directory with checkpoints, and its paths in the store. */
 export interface UpstreamProject {
   readonly workdir: string
   readonly hash: string
@@ -31,7 +31,7 @@ export interface UpstreamProject {
   readonly ledger: string
 }
 
-/** Finds the project of a directory, which need not exist. */
+/** Returns the project of a directory, which need not exist. */
 export function projectOf(store: string, directory: string): UpstreamProject {
   const workdir = canonicalPath(directory)
   const hash = upstreamHash(workdir)
@@ -50,17 +50,17 @@ export function upstreamHash(workdir: string): string {
   return createHash('sha256').update(canonicalPath(workdir)).digest('hex').slice(0, 16)
 }
 
-/** Resolves links as far as the path exists, and takes the rest as it stands. */
+/** Resolves links as far as the path exists, and keeps the rest unchanged. */
 export function canonicalPath(path: string): string {
   const absolute = resolve(path)
   if (existsSync(absolute)) return realpathSync(absolute)
   return join(canonicalPath(dirname(absolute)), basename(absolute))
 }
 
-/** Runs git on one repository and one directory, with an index of its own where one is named. */
+/** Runs git on one repository and one directory, with a separate index if one is given. */
 export type UpstreamGit = (args: readonly string[], index?: string) => GitAnswer
 
-/** Gives git upstream's environment; where the directory is missing, nothing is run. */
+/** Runs git with upstream's environment, or not at all when the directory is missing. */
 export function upstreamGit(
   gitDirectory: string,
   workdir: string,
@@ -75,7 +75,7 @@ export function upstreamGit(
   }
 }
 
-/** What upstream sets or removes so that nobody else's configuration and objects are used. */
+/** The variables that upstream sets or removes, so that git does not use the user's configuration and objects. */
 export const isolation = {
   GIT_NAMESPACE: undefined,
   GIT_ALTERNATE_OBJECT_DIRECTORIES: undefined,

@@ -1,6 +1,6 @@
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-/** What a v2 store leaves out, in upstream's order. */
+/** The excludes of a v2 store, in upstream's order. */
 export const seedExcludes: readonly string[] = words(`
   node_modules/ dist/ build/ target/ out/ .next/ .nuxt/
   __pycache__/ *.pyc *.pyo .cache/ .pytest_cache/ .mypy_cache/ .ruff_cache/ coverage/ .coverage
@@ -14,7 +14,7 @@ export const seedExcludes: readonly string[] = words(`
   *.log
 `)
 
-/** What a V1 repository leaves out, in upstream's order. */
+/** The excludes of a V1 repository, in upstream's order. */
 export const legacyExcludes: readonly string[] = words(`
   node_modules/ dist/ build/
   .env .env.* .env.local .env.*.local

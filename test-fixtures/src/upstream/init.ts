@@ -4,7 +4,7 @@ import { runGit } from '../run-git.ts'
 import { isolation, upstreamGit, type UpstreamContext } from './context.ts'
 import { seedExcludes } from './default-excludes.ts'
 
-/** Makes the store where there is none; what lay in its base before is archived first. */
+/** Creates the store if it does not exist, and archives the existing files of its base first. */
 export function initStore(context: UpstreamContext): void {
   const { base, store } = context
   if (!existsSync(store)) {
@@ -18,7 +18,7 @@ export function initStore(context: UpstreamContext): void {
   writeExcludes(store, seedExcludes)
 }
 
-/** Writes the list of what is never captured into a repository. */
+/** Writes the default excludes into a repository. */
 export function writeExcludes(gitDirectory: string, patterns: readonly string[]): void {
   mkdirSync(join(gitDirectory, 'info'), { recursive: true })
   writeFileSync(join(gitDirectory, 'info', 'exclude'), `${patterns.join('\n')}\n`)

@@ -12,7 +12,7 @@ export interface UpstreamEntry {
   readonly deletions: number
 }
 
-/** Lists the newest checkpoints first; a directory that is gone has none. */
+/** Lists the newest checkpoints first; none for a directory that is gone. */
 export function listSnapshots(
   git: UpstreamGit,
   project: UpstreamProject,
@@ -24,9 +24,9 @@ export function listSnapshots(
 }
 
 function entryOf(git: UpstreamGit, line: string): UpstreamEntry {
-  // Only the reason, which comes last, may hold the separator.
+  // Only the reason, which comes last, may contain the separator.
   const [hash = '', short_hash = '', timestamp = '', ...reason] = line.split('|')
-  // The first commit has nothing before it: git fails, and the counts stay zero.
+  // The first commit has no parent: git fails, and the counts stay zero.
   const changes = git(['diff', '--shortstat', `${hash}~1`, hash])
   const count = (pattern: RegExp): number =>
     changes.ok ? Number(pattern.exec(changes.stdout)?.[1] ?? 0) : 0

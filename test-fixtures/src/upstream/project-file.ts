@@ -7,9 +7,9 @@ import type { UpstreamContext, UpstreamProject } from './context.ts'
 type PythonDict = Record<string, PythonValue>
 
 /**
- * Writes that a project was used now, and keeps what its file says otherwise.
+ * Records that a project was used now, and keeps the rest of its file.
  *
- * A file that holds JSON but no object makes upstream stop here; the answer is then false.
+ * Returns false for a file with JSON that is not an object, which makes upstream stop here.
  */
 export function touchProject(context: UpstreamContext, project: UpstreamProject): boolean {
   const now = context.now()
@@ -24,7 +24,7 @@ export function touchProject(context: UpstreamContext, project: UpstreamProject)
   return true
 }
 
-/** Writes into the ledger that the agent left a file as it is now. */
+/** Records in the ledger the current state of a file as the agent's. */
 export function recordWrite(
   context: UpstreamContext,
   project: UpstreamProject,
@@ -38,7 +38,7 @@ export function recordWrite(
   renameSync(`${project.ledger}.tmp`, project.ledger)
 }
 
-/** What is no JSON counts as empty; null is for JSON that is no object. */
+/** Invalid JSON counts as empty; null for JSON that is not an object. */
 function readDict(path: string): PythonDict | null {
   try {
     const value = parsePythonJson(readFileSync(path, 'utf8'))
@@ -53,7 +53,7 @@ function isDict(value: PythonValue): value is PythonDict {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Which directory the parent is; nothing where that cannot be told. */
+/** The identity of the parent directory; undefined when it is unknown. */
 function parentIdentity(workdir: string): PythonDict {
   if (!existsSync(workdir)) return {}
   const { dev, ino } = statSync(dirname(workdir), { bigint: true })

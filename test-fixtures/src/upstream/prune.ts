@@ -8,10 +8,10 @@ import {
 } from './context.ts'
 
 /**
- * Keeps the newest commits by writing each of them anew, with only its subject.
+ * Keeps the newest commits by rewriting each of them, with only its subject.
  *
- * The older forms give all of them today's date and then reclaim the space; the newest leaves them their dates, and the
- * space to a later run.
+ * The older versions give all of them today's date and then reclaim the space; the newest one keeps their dates, and
+ * leaves the space to a later run.
  */
 export function pruneSnapshots(
   context: UpstreamContext,
@@ -35,7 +35,7 @@ export function pruneSnapshots(
   }
 }
 
-/** Deletes at once whatever no ref leads to, in the whole store. */
+/** Deletes all unreachable objects of the store immediately. */
 export function collectGarbage(git: UpstreamGit): void {
   git(['reflog', 'expire', '--expire=now', '--all'])
   git(['gc', '--prune=now', '--quiet'])
@@ -65,7 +65,7 @@ function rewrite(
   return parent
 }
 
-/** The newest form copies the dates of the commit that it writes anew. */
+/** The newest version copies the dates of the commit that it rewrites. */
 function committer(
   context: UpstreamContext,
   project: UpstreamProject,

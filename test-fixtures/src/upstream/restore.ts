@@ -7,7 +7,7 @@ import {
 } from './context.ts'
 import { take } from './take.ts'
 
-/** What upstream answers, with upstream's own keys. */
+/** Upstream's result, with its own keys. */
 export type UpstreamRestore =
   | {
       readonly success: true
@@ -18,7 +18,7 @@ export type UpstreamRestore =
     }
   | { readonly success: false; readonly error: string }
 
-/** Brings a directory or one file back; upstream takes a checkpoint first and ignores how that went. */
+/** Restores a directory or one file; upstream takes a checkpoint first and ignores its result. */
 export function restoreSnapshot(
   context: UpstreamContext,
   project: UpstreamProject,

@@ -11,10 +11,10 @@ import { touchProject } from './project-file.ts'
 import { pruneSnapshots } from './prune.ts'
 
 /**
- * Takes a checkpoint and returns the new tip; null is upstream's False, whatever the cause.
+ * Takes a checkpoint and returns the new tip; null for upstream's False, for any reason.
  *
- * Its guards against huge trees (50,000 entries) and huge stores (500 MB) are left out, because no
- * test gets there.
+ * The limits for huge trees (50,000 entries) and huge stores (500 MB) are left out, because no
+ * test reaches them.
  */
 export function take(
   context: UpstreamContext,
@@ -58,7 +58,7 @@ function dropOversize(git: UpstreamGit, project: UpstreamProject, maxFileSizeMb:
   }
 }
 
-/** Nothing is oversize that cannot be looked at, such as a link to itself. */
+/** A path that cannot be read, such as a link to itself, is not oversize. */
 function sizeOf(project: UpstreamProject, path: string): number {
   try {
     return statSync(join(project.workdir, path)).size

@@ -16,33 +16,33 @@ import { restoreSnapshot, type UpstreamRestore } from './restore.ts'
 import { take, tipOf } from './take.ts'
 
 export interface UpstreamStoreOptions {
-  /** `seed` unless said otherwise; the others also record which directory the parent is. */
+  /** `seed` by default; the others also record the identity of the parent directory. */
   readonly form?: UpstreamForm
-  /** 20 unless said otherwise. */
+  /** 20 by default. */
   readonly maxSnapshots?: number
-  /** 10 unless said otherwise; 0 is no limit. */
+  /** 10 by default; 0 is no limit. */
   readonly maxFileSizeMb?: number
-  /** Where the seconds since 1970 come from, for the files and for the commits. */
+  /** The clock for files and commits, in seconds since 1970. */
   readonly now?: () => number
-  /** What the process of upstream inherited. */
+  /** The environment that upstream's process inherited. */
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** A store that upstream's Python writes: the same git commands in the same order and environment. */
+/** A store like one of upstream's Python: the same git commands in the same order and environment. */
 export interface UpstreamStore {
   readonly base: string
   readonly store: string
-  /** Takes a checkpoint and returns the new tip; null is upstream's False, whatever the cause. */
+  /** Takes a checkpoint and returns the new tip; null for upstream's False, for any reason. */
   take(workdir: string, reason?: string): string | null
-  /** Keeps the newest checkpoints by writing them anew: every id changes, and but in the newest form every time. */
+  /** Keeps the newest checkpoints by rewriting them: every id changes, and except in the newest version every date. */
   prune(workdir: string, maxSnapshots: number): void
-  /** Reclaims the space of the whole store, as every sweep does; git is run in this directory. */
+  /** Reclaims the space of the whole store, like every sweep; git runs in this directory. */
   collectGarbage(workdir: string): void
   list(workdir: string): readonly UpstreamEntry[]
   restore(workdir: string, hash: string, file?: string): UpstreamRestore
-  /** Writes the project's file as every take does. */
+  /** Writes the project's file, like every take. */
   touch(workdir: string): void
-  /** Writes into the project's ledger that the agent left a file as it is now. */
+  /** Records in the project's ledger the current state of a file as the agent's. */
   recordWrite(workdir: string, path: string): void
   /** Writes `.last_prune`. */
   markPruned(seconds: number): void
@@ -51,7 +51,7 @@ export interface UpstreamStore {
   ledgerFile(workdir: string): string
 }
 
-/** Plays upstream on a checkpoint base; nothing is made before the first call. */
+/** Acts as upstream on a checkpoint base; creates nothing before the first call. */
 export function upstreamStore(base: string, options: UpstreamStoreOptions = {}): UpstreamStore {
   const context = contextOf(base, options)
   const { store } = context

@@ -20,7 +20,7 @@ describe('the project’s file', () => {
     )
   })
 
-  test('of August also says which directory the parent is', () => {
+  test('of August also has the identity of the parent directory', () => {
     const { upstream, workdir } = setUp({}, { form: 'aug', now: () => 1_715_139_000.123456 })
     upstream.touch(workdir)
     const { dev, ino } = statSync(dirname(workdir))
@@ -42,7 +42,7 @@ describe('the project’s file', () => {
     expect(readFileSync(upstream.projectFile(workdir), 'utf8')).toBe(before)
   })
 
-  test('keeps what others wrote into it', () => {
+  test('keeps what other programs wrote into it', () => {
     const { upstream, workdir } = setUp({ 'a.txt': 'x' }, { now: () => 2 })
     upstream.touch(workdir)
     const path = upstream.projectFile(workdir)
@@ -54,7 +54,7 @@ describe('the project’s file', () => {
   })
 
   test.each([
-    ['is written anew when it is no JSON', 'nonsense', true],
+    ['is replaced when it is not JSON', 'nonsense', true],
     ['stops every checkpoint when it is no object', '[]', false],
   ])('%s', (_what, content, works) => {
     const { upstream, workdir } = setUp({ 'a.txt': 'x' })

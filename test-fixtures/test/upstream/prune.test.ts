@@ -33,7 +33,7 @@ describe('prune', () => {
     )
   })
 
-  test('in the newest form leaves the times as they are, and the space to another run', () => {
+  test('in the newest version keeps the times, and leaves the space to another run', () => {
     let now = 1_000_000_000
     const { upstream, workdir } = setUp({}, { form: 'new', now: () => (now += 10) })
     const ids = takeMany({ upstream, workdir }, 3)
@@ -48,7 +48,7 @@ describe('prune', () => {
     expect(() => plainGit(upstream.store, 'cat-file', '-e', ids[0] ?? '')).toThrow('failed')
   })
 
-  test('is part of every take, beyond the limit', () => {
+  test('is part of every take beyond the limit', () => {
     const { upstream, workdir } = setUp({}, { maxSnapshots: 2 })
     const ids = takeMany({ upstream, workdir }, 3)
     expect(upstream.list(workdir).map(({ reason }) => reason)).toEqual(['take 3', 'take 2'])

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { setUp, takeMany } from './set-up.ts'
 
 describe('restore', () => {
-  test('brings old content back, keeps new files, and takes a checkpoint first', () => {
+  test('restores old content, keeps new files, and takes a checkpoint first', () => {
     const { upstream, workdir } = setUp({ a: 'old', deleted: 'x' })
     const hash = upstream.take(workdir, 'good') ?? ''
     rmSync(join(workdir, 'deleted'))
@@ -22,7 +22,7 @@ describe('restore', () => {
     )
   })
 
-  test('brings a single file back', () => {
+  test('restores a single file', () => {
     const { upstream, workdir } = setUp({ a: 'old', b: 'old' })
     const hash = upstream.take(workdir) ?? ''
     buildTree(workdir, { a: 'new', b: 'new' })

@@ -14,14 +14,14 @@ export interface Scene {
   readonly workdir: string
 }
 
-/** A project with some files, and an upstream that has not seen it yet. */
+/** A project with some files, and an upstream without checkpoints of it. */
 export function setUp(tree: Tree, options: UpstreamStoreOptions = {}, name = 'project'): Scene {
   const workdir = join(scratchDirectory(), name)
   buildTree(workdir, tree)
   return { upstream: upstreamStore(scratchHome().base, options), workdir }
 }
 
-/** Takes that many checkpoints, each of another state, and returns what each take answered. */
+/** Takes this many checkpoints, each of another state, and returns the results. */
 export function takeMany({ upstream, workdir }: Scene, count: number): readonly string[] {
   return Array.from({ length: count }, (_none, at) => {
     buildTree(workdir, { a: `state ${at + 1}` })

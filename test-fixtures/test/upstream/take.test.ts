@@ -13,7 +13,7 @@ import { describe, expect, test } from 'vitest'
 import { setUp } from './set-up.ts'
 
 describe('take', () => {
-  test('makes the store that upstream makes', () => {
+  test('creates the same store as upstream', () => {
     const { upstream, workdir } = setUp({ 'a.txt': 'one' })
     upstream.take(workdir, 'before write_file')
     const config = (key: string): string => plainGit(upstream.store, 'config', '--local', key)
@@ -56,7 +56,7 @@ describe('take', () => {
 
     upstream.take(workdir)
     const first = verbs()
-    // Six to make the store; the last one only tells us the tip.
+    // Six commands create the store; the last one only reads the tip.
     expect(first.join(' ')).toBe(
       'init config config config config config ' +
         'add ls-files rev-parse ls-files write-tree commit-tree update-ref rev-list rev-parse',
@@ -67,7 +67,7 @@ describe('take', () => {
     expect(unchanged.join(' ')).toBe('rev-parse read-tree add ls-files rev-parse diff-index')
   })
 
-  test('answers null and still touches the project when nothing changed', () => {
+  test('returns null and still touches the project when nothing changed', () => {
     let now = 1_715_139_000
     const { upstream, workdir } = setUp({ 'a.txt': 'one' }, { now: () => now })
     const tip = upstream.take(workdir)
@@ -79,7 +79,7 @@ describe('take', () => {
     )
   })
 
-  test('answers null for an empty directory and for one that is missing', () => {
+  test('returns null for an empty and for a missing directory', () => {
     const { upstream, workdir } = setUp({})
     expect(upstream.take(workdir)).toBeNull()
     rmSync(workdir, { recursive: true })
@@ -87,7 +87,7 @@ describe('take', () => {
     expect(existsSync(upstream.projectFile(workdir))).toBe(true)
   })
 
-  test('leaves out what the excludes and the project’s own rules name', () => {
+  test('leaves out files that the excludes or the project’s own rules match', () => {
     const { upstream, workdir } = setUp({
       '.gitignore': 'ignored\n',
       ignored: 'x',
@@ -99,7 +99,7 @@ describe('take', () => {
     expect(plainGit(upstream.store, 'ls-tree', '-r', '--name-only', tip)).toBe('.gitignore\nkept')
   })
 
-  test('leaves out what is larger than the limit', () => {
+  test('leaves out files above the size limit', () => {
     const { upstream, workdir } = setUp(
       { large: sparse(2 * 1024 * 1024), small: 'x' },
       { maxFileSizeMb: 1 },
@@ -108,7 +108,7 @@ describe('take', () => {
     expect(plainGit(upstream.store, 'ls-tree', '-r', '--name-only', tip)).toBe('small')
   })
 
-  test('archives what lay in the base before the store', () => {
+  test('archives existing files of the base before it creates the store', () => {
     const { upstream, workdir } = setUp({ 'a.txt': 'one' })
     buildTree(upstream.base, { 'old.yaml': 'x', '.hidden': 'x', 'legacy-1': {} })
     upstream.markPruned(1_715_139_000)
@@ -121,7 +121,7 @@ describe('take', () => {
     })
   })
 
-  test('writes the time that it is told into the commit', () => {
+  test('writes the given time into the commit', () => {
     const { upstream, workdir } = setUp({ 'a.txt': 'one' }, { now: () => 1_715_139_000.75 })
     const tip = upstream.take(workdir) ?? ''
     expect(plainGit(upstream.store, 'log', '-1', '--format=%at %ct', tip)).toBe(
@@ -129,7 +129,7 @@ describe('take', () => {
     )
   })
 
-  test('is not led astray by the user’s own git', () => {
+  test('is independent of the user’s git configuration', () => {
     const { upstream, workdir } = setUp({ 'a.txt': 'one' }, { env: hookEnvironment() })
     const tip = upstream.take(workdir)
     expect(upstream.tip(workdir)).toBe(tip)
@@ -139,7 +139,7 @@ describe('take', () => {
 
 const archive = /^legacy-\d{8}-\d{6}$/
 
-/** What git exports to the programs that it starts. */
+/** The variables that git sets for the programs that it starts. */
 function hookEnvironment(): NodeJS.ProcessEnv {
   const elsewhere = join(scratchDirectory(), 'elsewhere')
   return {

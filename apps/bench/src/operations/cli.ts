@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Bed } from '../bed.ts'
+import type { Checkout } from '../checkout.ts'
 import type { Contender } from '../contender.ts'
 import type { Operation } from '../operation.ts'
 import { runProgram } from '../references/run-program.ts'
@@ -10,7 +12,12 @@ export const cliVersion: Operation = {
   name: 'cli-version',
   title: '--version',
   once: 'CLI',
-  stage: async () => ({ contenders: [program(['--version']), emptyScript] }),
+  stage: async (bed) => ({
+    contenders: withFloor(
+      bed,
+      bed.checkouts.map((checkout) => program(checkout, ['--version'])),
+    ),
+  }),
 }
 
 /** A checkpoint of an unchanged tree of a thousand files, from a cold start. */
@@ -19,17 +26,19 @@ export const cliSnapshot: Operation = {
   title: 'snapshot, unchanged 1k',
   once: 'CLI',
   stage: async (bed) => {
-    const { scratch, tree } = bed
-    const home = scratch.place('cli-home')
-    mkdirSync(join(home, 'checkpoints'), { recursive: true })
-    const args = ['snapshot', tree.root, '--home', home, '--quiet']
     await bed.rest()
-    await program(args).run()
-    return { contenders: [program(args), emptyScript] }
+    const programs: Contender[] = []
+    for (const checkout of bed.checkouts) {
+      const home = bed.scratch.place('cli-home')
+      mkdirSync(join(home, 'checkpoints'), { recursive: true })
+      const snapshot = program(checkout, ['snapshot', bed.tree.root, '--home', home, '--quiet'])
+      await snapshot.run()
+      programs.push(snapshot)
+    }
+    return { contenders: withFloor(bed, programs) }
   },
 }
 
-const cli = fileURLToPath(new URL('../../../cli/bin/hermes-checkpoints.js', import.meta.url))
 const empty = fileURLToPath(new URL('../../programs/empty.cjs', import.meta.url))
 
 const emptyScript: Contender = {
@@ -37,9 +46,13 @@ const emptyScript: Contender = {
   run: async () => void (await runProgram(process.execPath, [empty])),
 }
 
-function program(args: readonly string[]): Contender {
+function withFloor(bed: Bed, programs: readonly Contender[]): readonly Contender[] {
+  return bed.isComparison ? programs : [...programs, emptyScript]
+}
+
+function program({ cli, name }: Checkout, args: readonly string[]): Contender {
   return {
-    name: 'ours',
+    name,
     run: async () => void (await runProgram(process.execPath, [cli, ...args])),
   }
 }

@@ -1,23 +1,29 @@
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bed } from '../bed.ts'
-import { noLimit, openOurs } from '../references/our-engine.ts'
+import type { Checkout } from '../checkout.ts'
+import { noLimit } from '../references/our-engine.ts'
 import { buildTree, type Tree } from '../trees/build-tree.ts'
 import { editFiles } from '../trees/edit-files.ts'
 
-/** How many checkpoints each of them has. */
+/** How many checkpoints each project has. */
 export const checkpointsEach = 3
 
-/** Two homes with the same 50 projects, 10 of them untouched for a month. */
+/** The same 50 projects in several homes, 10 of them unused for a month. */
 export interface FiftyProjects {
-  readonly ours: string
-  /** A checkpoint base, not a home. */
-  readonly upstream: string
+  readonly own: readonly OwnHome[]
+  /** A checkpoint base, not a home; null in a comparison. */
+  readonly upstream: string | null
+}
+
+interface OwnHome {
+  readonly checkout: Checkout
+  readonly home: string
 }
 
 /**
- * Takes three checkpoints of each of 50 projects, which together have as many files as the bed's tree. Before the last
- * one both stores run housekeeping; then everything is dated two days back.
+ * Takes three checkpoints of each of 50 projects, which together have as many files as the bed's tree. All stores run
+ * housekeeping before the last one; then everything is dated two days back.
  */
 export async function fiftyProjects(bed: Bed): Promise<FiftyProjects> {
   const known = made.get(bed)
@@ -30,25 +36,28 @@ export async function fiftyProjects(bed: Bed): Promise<FiftyProjects> {
 const made = new WeakMap<Bed, Promise<FiftyProjects>>()
 
 async function build(bed: Bed): Promise<FiftyProjects> {
-  const { scratch, upstream } = bed
-  const [ours, theirs] = [scratch.place('fifty-ours'), scratch.place('fifty-upstream')]
-  for (const place of [ours, theirs]) mkdirSync(place)
+  const { checkouts, isComparison, scratch } = bed
+  const own = checkouts.map((checkout) => ({ checkout, home: scratch.place('fifty-own') }))
+  const upstream = isComparison ? null : scratch.place('fifty-upstream')
+  const places = [...own.map(({ home }) => home), ...(upstream === null ? [] : [upstream])]
+  for (const place of places) mkdirSync(place)
   const projects = buildProjects(bed)
   const takeAll = async (): Promise<void> => {
     for (const [at, tree] of projects.entries()) {
       editFiles(tree, 1, bed.nextEdition())
-      await takeBoth(bed, { ours, theirs, tree, isStale: at < bed.scale.staleProjects })
+      await takeEach(bed, { own, upstream, tree, isStale: at < bed.scale.staleProjects })
     }
   }
   await takeAll()
   await takeAll()
   // The stale projects must not be swept before the measurement.
-  await (await openOurs({ home: ours, retentionDays: farPastDays })).maintain()
-  await upstream.prune(theirs, farPastDays)
+  for (const { checkout, home } of own)
+    await (await checkout.openOurs({ home, retentionDays: farPastDays })).maintain()
+  if (upstream !== null) await bed.upstream.prune(upstream, farPastDays)
   await takeAll()
-  makeStale(theirs, projects.slice(0, bed.scale.staleProjects))
-  for (const place of [ours, theirs]) makeOlder(place)
-  return { ours, upstream: theirs }
+  if (upstream !== null) makeStale(upstream, projects.slice(0, bed.scale.staleProjects))
+  for (const place of places) makeOlder(place)
+  return { own, upstream }
 }
 
 function buildProjects({ scale, scratch, size, sources, tree }: Bed): readonly Tree[] {
@@ -60,22 +69,20 @@ function buildProjects({ scale, scratch, size, sources, tree }: Bed): readonly T
   })
 }
 
-interface BothOrder {
-  readonly ours: string
-  readonly theirs: string
+interface TakeOrder extends FiftyProjects {
   readonly tree: Tree
   readonly isStale: boolean
 }
 
-async function takeBoth(
-  { upstream }: Bed,
-  { isStale, ours, theirs, tree }: BothOrder,
-): Promise<void> {
-  const engine = await openOurs({ home: ours, ageMs: isStale ? monthMs : 0 })
-  const { outcome } = await engine.snapshot(tree.root)
-  const project = { base: theirs, directory: tree.root, maxSnapshots: noLimit }
-  const isTaken = await upstream.take(project, 'bench')
-  if (outcome !== 'taken' || !isTaken) throw new Error(`no checkpoint of ${tree.root}`)
+async function takeEach(bed: Bed, { isStale, own, tree, upstream }: TakeOrder): Promise<void> {
+  const failed = new Error(`no checkpoint of ${tree.root}`)
+  for (const { checkout, home } of own) {
+    const engine = await checkout.openOurs({ home, ageMs: isStale ? monthMs : 0 })
+    if ((await engine.snapshot(tree.root)).outcome !== 'taken') throw failed
+  }
+  if (upstream === null) return
+  const project = { base: upstream, directory: tree.root, maxSnapshots: noLimit }
+  if (!(await bed.upstream.take(project, 'bench'))) throw failed
 }
 
 /** Upstream has no injectable clock, so the times in its project files are set back. */
@@ -96,7 +103,7 @@ function makeStale(base: string, projects: readonly Tree[]): void {
   }
 }
 
-/** Both programs spare young objects, which another process may be writing. */
+/** All programs spare young objects, which another process may be writing. */
 function makeOlder(directory: string): void {
   const then = new Date(Date.now() - 2 * dayMs)
   for (const entry of readdirSync(directory, { withFileTypes: true, recursive: true }))

@@ -7,7 +7,7 @@ import type { SessionSize } from '../session-sizes.ts'
 /** A home with many sessions; two in five are old enough to prune. */
 export interface ManySessions {
   readonly home: string
-  /** Where its files lie. */
+  /** The folder of its files. */
   readonly folder: string
   readonly sessions: number
 }
@@ -22,7 +22,7 @@ export async function manySessions(bed: Bed, size: SessionSize): Promise<ManySes
 }
 
 /** The number of sessions that a prune removes. */
-export function sessionsThatGo({ sessions }: ManySessions): number {
+export function sessionsToRemove({ sessions }: ManySessions): number {
   return (sessions * 2) / 5
 }
 

@@ -11,7 +11,7 @@ export const pastLimit: Operation = {
     return {
       contenders: snapshotContenders(all, true),
       beforeRound: () => bed.edit(1),
-      rounds: bed.scale.beyondLimit,
+      ...(bed.isComparison ? {} : { rounds: bed.scale.beyondLimit }),
       isAverage: true,
       afterRounds: () => checkLists(histories, bed.scale.limit),
     }

@@ -1,5 +1,5 @@
+import type { Contender } from '../contender.ts'
 import type { Operation } from '../operation.ts'
-import { openOurs } from '../references/our-engine.ts'
 import { runProgram } from '../references/run-program.ts'
 import { removeTree } from '../scratch.ts'
 import { fiftyProjects } from './fifty-projects.ts'
@@ -9,30 +9,28 @@ export const prune: Operation = {
   name: 'prune',
   title: 'prune of 50 projects, 10 stale',
   stage: async (bed) => {
-    const { ours, upstream } = await fiftyProjects(bed)
+    const { own, upstream } = await fiftyProjects(bed)
     const place = bed.scratch.place('prune')
     const copy = async (from: string): Promise<void> => {
       removeTree(place)
       await runProgram('cp', ['-a', from, place])
     }
     const check = (deleted: number): void => requireStale(deleted, bed.scale.staleProjects)
-    return {
-      contenders: [
-        {
-          name: 'ours',
-          prepare: () => copy(ours),
-          run: async () => {
-            const { actions } = await (await openOurs({ home: place })).prune()
-            check(actions.filter(({ why }) => why === 'stale').length)
-          },
-        },
-        {
-          name: 'upstream',
-          prepare: () => copy(upstream),
-          run: async () => check((await bed.upstream.prune(place, 7)).deleted_stale),
-        },
-      ],
-    }
+    const contenders = own.map(({ checkout, home }): Contender => ({
+      name: checkout.name,
+      prepare: () => copy(home),
+      run: async () => {
+        const { actions } = await (await checkout.openOurs({ home: place })).prune()
+        check(actions.filter(({ why }) => why === 'stale').length)
+      },
+    }))
+    if (upstream !== null)
+      contenders.push({
+        name: 'upstream',
+        prepare: () => copy(upstream),
+        run: async () => check((await bed.upstream.prune(place, 7)).deleted_stale),
+      })
+    return { contenders }
   },
 }
 

@@ -1,34 +1,34 @@
 import { parseAbsolutePath, type AbsolutePath } from '@hermes-checkpoints/core'
-import { planSessionPrune, sessionStats } from '@hermes-checkpoints/sessions'
+import type { Checkout } from '../checkout.ts'
 import type { Operation } from '../operation.ts'
 import { walkFloor } from '../references/walk-floor.ts'
 import { sessionSizes, type SessionSize } from '../session-sizes.ts'
-import { manySessions, sessionsThatGo, type ManySessions } from './many-sessions.ts'
+import { manySessions, sessionsToRemove, type ManySessions } from './many-sessions.ts'
 
 /** Measures `stats` and the plan of a prune in homes of several sizes. */
 export const sessionOperations: readonly Operation[] = sessionSizes.flatMap((size) => [
-  sessionOperation(size, 'sessions-stats', 'stats', async (home) => {
-    const { errors, reclaimable, sessions } = await sessionStats({ home })
-    if (errors.length > 0) throw new Error(`stats met with ${errors[0]?.why}`)
-    return { sessions, going: reclaimable.sessions }
+  sessionOperation(size, 'sessions-stats', 'stats', async (checkout, home) => {
+    const { errors, reclaimable, sessions } = await checkout.sessionStats({ home })
+    if (errors.length > 0) throw new Error(`stats failed: ${errors[0]?.why}`)
+    return { sessions, removed: reclaimable.sessions }
   }),
-  sessionOperation(size, 'sessions-plan', 'plan of a prune', async (home) => {
-    const { keep, obstacles, remove } = await planSessionPrune({ home })
-    if (obstacles.length > 0) throw new Error(`the plan met with ${obstacles[0]?.why}`)
-    return { sessions: keep.length + remove.length, going: remove.length }
+  sessionOperation(size, 'sessions-plan', 'plan of a prune', async (checkout, home) => {
+    const { keep, obstacles, remove } = await checkout.planSessionPrune({ home })
+    if (obstacles.length > 0) throw new Error(`the plan failed: ${obstacles[0]?.why}`)
+    return { sessions: keep.length + remove.length, removed: remove.length }
   }),
 ])
 
 interface Counts {
   readonly sessions: number
-  readonly going: number
+  readonly removed: number
 }
 
 function sessionOperation(
   size: SessionSize,
   name: Operation['name'],
   title: string,
-  count: (home: AbsolutePath) => Promise<Counts>,
+  count: (checkout: Checkout, home: AbsolutePath) => Promise<Counts>,
 ): Operation {
   return {
     name,
@@ -37,16 +37,19 @@ function sessionOperation(
     stage: async (bed) => {
       const made = await manySessions(bed, size)
       const home = parseAbsolutePath(made.home)
-      const run = async (): Promise<void> => requireCounts(await count(home), made)
-      return { contenders: [{ name: 'ours', run }, walkFloor(made.folder)] }
+      const own = bed.checkouts.map((checkout) => ({
+        name: checkout.name,
+        run: async () => requireCounts(await count(checkout, home), made),
+      }))
+      return { contenders: bed.isComparison ? own : [...own, walkFloor(made.folder)] }
     },
   }
 }
 
-function requireCounts({ going, sessions }: Counts, made: ManySessions): void {
-  const expected = sessionsThatGo(made)
-  if (sessions === made.sessions && going === expected) return
+function requireCounts({ removed, sessions }: Counts, made: ManySessions): void {
+  const expected = sessionsToRemove(made)
+  if (sessions === made.sessions && removed === expected) return
   throw new Error(
-    `${going} of ${sessions} sessions would go instead of ${expected} of ${made.sessions}`,
+    `${removed} of ${sessions} sessions would be removed instead of ${expected} of ${made.sessions}`,
   )
 }

@@ -1,5 +1,5 @@
 import type { Operation } from '../operation.ts'
-import { openOurs } from '../references/our-engine.ts'
+import type { Contender } from '../contender.ts'
 import { checkpointsEach, fiftyProjects } from './fifty-projects.ts'
 
 /** `status` of a store with 50 projects. */
@@ -7,30 +7,31 @@ export const status: Operation = {
   name: 'status',
   title: 'status, 50 projects',
   stage: async (bed) => {
-    const { ours, upstream } = await fiftyProjects(bed)
-    const engine = await openOurs({ home: ours })
+    const { own, upstream } = await fiftyProjects(bed)
     const check = (counts: readonly number[]): void => requireCounts(counts, bed.scale.projects)
-    return {
-      contenders: [
-        {
-          name: 'ours',
-          run: async () =>
-            check((await engine.status()).projects.map(({ checkpoints }) => checkpoints)),
-        },
-        {
-          name: 'upstream',
-          run: async () =>
-            check((await bed.upstream.status(upstream)).projects.map(({ commits }) => commits)),
-        },
-      ],
+    const contenders: Contender[] = []
+    for (const { checkout, home } of own) {
+      const engine = await checkout.openOurs({ home })
+      contenders.push({
+        name: checkout.name,
+        run: async () =>
+          check((await engine.status()).projects.map(({ checkpoints }) => checkpoints)),
+      })
     }
+    if (upstream !== null)
+      contenders.push({
+        name: 'upstream',
+        run: async () =>
+          check((await bed.upstream.status(upstream)).projects.map(({ commits }) => commits)),
+      })
+    return { contenders }
   },
 }
 
 function requireCounts(counts: readonly number[], projects: number): void {
   if (counts.length !== projects)
     throw new Error(`${counts.length} projects instead of ${projects}`)
-  const stranger = counts.find((count) => count !== checkpointsEach)
-  if (stranger !== undefined)
-    throw new Error(`a project with ${stranger} checkpoints instead of ${checkpointsEach}`)
+  const wrong = counts.find((count) => count !== checkpointsEach)
+  if (wrong !== undefined)
+    throw new Error(`a project with ${wrong} checkpoints instead of ${checkpointsEach}`)
 }

@@ -11,6 +11,7 @@ export const unchanged: Operation = {
     // Each contender records the last edit before the clock runs.
     await bed.rest()
     for (const taker of all) await taker.take()
-    return { contenders: [...snapshotContenders(all, false), walkFloor(bed.tree.root)] }
+    const floors = bed.isComparison ? [] : [walkFloor(bed.tree.root)]
+    return { contenders: [...snapshotContenders(all, false), ...floors] }
   },
 }

@@ -15,8 +15,9 @@ export async function ourTaker(root: string, home: string, limit: number): Promi
     engine,
     take: async () => {
       const { notCaptured, outcome, why } = await engine.snapshot(root, { reason: 'bench' })
-      if (notCaptured.length > 0) throw new Error('we have not captured everything')
-      if (outcome === 'skipped' || outcome === 'failed') throw new Error(`we ${outcome}: ${why}`)
+      if (notCaptured.length > 0) throw new Error('our snapshot did not capture all files')
+      if (outcome === 'skipped' || outcome === 'failed')
+        throw new Error(`our snapshot was ${outcome}: ${why}`)
       return outcome === 'taken'
     },
     aim: async () => {
@@ -26,7 +27,7 @@ export async function ourTaker(root: string, home: string, limit: number): Promi
     diff: async () => (await engine.diff(root, { from: tip })).patch.length,
     restore: async () => {
       const { restored, verified } = await engine.restore(root, { checkpoint: tip })
-      if (!verified || restored.length === 0) throw new Error('we have restored nothing')
+      if (!verified || restored.length === 0) throw new Error('our restore restored nothing')
     },
   }
 }

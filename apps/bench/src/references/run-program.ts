@@ -1,4 +1,4 @@
-import { startTalking, type TalkingProgram } from './talking-program.ts'
+import { startLineProgram, type LineProgram } from './line-program.ts'
 
 export interface ProgramOptions {
   readonly cwd?: string
@@ -11,11 +11,11 @@ export async function runProgram(
   args: readonly string[],
   options: ProgramOptions = {},
 ): Promise<string> {
-  launcher ??= startTalking('launcher.py')
+  launcher ??= startLineProgram('launcher.py')
   return (await launcher.ask({ program, args, ...options })) as string
 }
 
-let launcher: TalkingProgram | undefined
+let launcher: LineProgram | undefined
 
 /** Ends the launcher. */
 export function endPrograms(): void {

@@ -1,4 +1,4 @@
-import { startTalking } from './talking-program.ts'
+import { startLineProgram } from './line-program.ts'
 
 /** The part of an entry in upstream's list that the bench needs. */
 interface UpstreamEntry {
@@ -27,9 +27,9 @@ interface UpstreamProject {
   readonly maxSnapshots: number
 }
 
-/** Starts the Python process that plays upstream. */
+/** Starts the Python process that runs upstream's git commands. */
 export function startUpstream(): UpstreamDriver {
-  const upstream = startTalking('upstream.py')
+  const upstream = startLineProgram('upstream.py')
   const ask = async (op: string, request: object): Promise<unknown> => {
     try {
       return await upstream.ask({ op, ...request })

@@ -1,7 +1,7 @@
 import type { HistoryTaker } from './taker.ts'
 import type { UpstreamDriver } from './upstream-driver.ts'
 
-/** Takes checkpoints as upstream does. */
+/** Takes checkpoints with upstream's sequence of git commands. */
 export function upstreamTaker(
   driver: UpstreamDriver,
   root: string,

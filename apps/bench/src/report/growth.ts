@@ -1,5 +1,5 @@
 import { sessionSizes } from '../session-sizes.ts'
-import { growthRules, growthThatIsNone, type GrowthRule } from '../targets.ts'
+import { growthRules, toleratedGrowth, type GrowthRule } from '../targets.ts'
 import type { Growth, Line, TreeFacts } from './report.ts'
 
 /** How our times grow from the smallest tree, or home of sessions, to each larger one. */
@@ -51,7 +51,7 @@ function growthTo(
   if (other === undefined) return []
   const more = amount.count / smallest.count
   const time = ourFigure(other) / ourFigure(line)
-  const isMet = time <= (rule === 'not' ? growthThatIsNone : more)
+  const isMet = time <= (rule === 'not' ? toleratedGrowth : more)
   const verdict = isMet ? 'met' : 'missed'
   return [{ operation, title, from: smallest.size, to: amount.size, more, time, rule, verdict }]
 }

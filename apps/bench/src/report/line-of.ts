@@ -2,7 +2,7 @@ import type { ContenderName, Reference } from '../contender.ts'
 import type { Samples } from '../measure.ts'
 import type { Operation } from '../operation.ts'
 import { meanOf, ratiosOf, spreadOf } from '../statistics.ts'
-import { targets, type Target } from '../targets.ts'
+import { baselineTarget, targets, type Target } from '../targets.ts'
 import type { Comparison, Line, Times, Verdict } from './report.ts'
 
 /** The measurements of one operation. */
@@ -25,7 +25,8 @@ export function lineOf({ isAverage, operation, samples, size }: Measurement): Li
     isAverage,
     times: [...samples].map(([name, values]) => timesOf(name, values, isAverage)),
     comparisons: compared.map(([reference, theirs]) => {
-      const target = targets[operation.name][reference] ?? null
+      const promised = targets[operation.name][reference] ?? null
+      const target = reference === 'baseline' ? baselineTarget : promised
       return comparisonOf({ reference, ours, theirs, isAverage, target })
     }),
   }

@@ -47,7 +47,7 @@ export interface Line {
 export interface Times {
   readonly name: ContenderName
   readonly samples: readonly number[]
-  /** The median, or the average where the line is one. */
+  /** The median, or the average if the line has averages. */
   readonly figure: number
   readonly spread: Spread
 }

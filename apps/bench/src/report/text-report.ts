@@ -1,4 +1,4 @@
-import { growthThatIsNone, type GrowthRule } from '../targets.ts'
+import { toleratedGrowth, type GrowthRule } from '../targets.ts'
 import { alignColumns } from './align-columns.ts'
 import { digits } from './digits.ts'
 import { lineRows } from './line-rows.ts'
@@ -53,7 +53,7 @@ function growthTable({ growth }: Report): string {
 }
 
 function ruleText(rule: GrowthRule): string {
-  if (rule === 'not') return `not at all (below ${growthThatIsNone}x)`
+  if (rule === 'not') return `not at all (below ${toleratedGrowth}x)`
   return rule === 'as-files' ? 'no faster than files' : 'no faster than sessions'
 }
 

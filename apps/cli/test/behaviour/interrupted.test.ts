@@ -38,7 +38,7 @@ describe('Ctrl-C', () => {
     'reliability 68: stops %s during git %s, exit 130, says what state things are in, and leaves all whole',
     async (command, git, state) => {
       const scene = await scratchScene()
-      if (git === 'log') scene.addStranger()
+      if (git === 'log') scene.addForeignCommit()
       const before = digestOf(scene.project)
       const ended = await scene.interrupt(command.split(' '), git, 'SIGINT')
       expect(ended).toEqual({
@@ -62,7 +62,7 @@ describe('Ctrl-C', () => {
     moments.filter(([command]) => /^(?:snapshot|log|restore 2|prune|verify)$/.test(command)),
   )('with --json, %s answers with an error document', async (command, git, message) => {
     const scene = await scratchScene()
-    if (git === 'log') scene.addStranger()
+    if (git === 'log') scene.addForeignCommit()
     const args = [...command.split(' '), '--json']
     const { exitCode, stderr, stdout } = await scene.interrupt(args, git, 'SIGINT')
     expect([exitCode, stderr]).toEqual([130, ''])

@@ -19,7 +19,7 @@ describe.runIf(hasTerminal)('on a terminal', () => {
     '%s shows how far it is, and takes that away again',
     async (line, git, wanted) => {
       const scene = await scratchScene(manyFiles('1'))
-      if (git === 'log') scene.addStranger()
+      if (git === 'log') scene.addForeignCommit()
       const stalling = stallingGit(git)
       const terminal = scene.startAtTerminal(line.split(' '), { PATH: stalling.PATH })
       await terminal.until((shown) => wanted.test(shown))

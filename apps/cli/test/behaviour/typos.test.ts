@@ -47,7 +47,7 @@ describe('issue 10.2: a typo is one line, and a hint that names what was likely 
     ['checkpoint.enabled', 'Did you mean checkpoints.enabled?'],
     ['sessions.retentiondays', 'Did you mean sessions.retention_days?'],
     ['keep_hourly', 'Did you mean checkpoints.keep_hourly?'],
-    ['nothing.like.it', 'Run `hermes-checkpoints config` for all of them.'],
+    ['nothing.like.it', 'Run `hermes-checkpoints config` to list all settings.'],
   ])('the setting %s', async (key, hint) => {
     for (const value of [[], ['5']]) {
       const { exitCode, stderr } = await run(['config', key, ...value])

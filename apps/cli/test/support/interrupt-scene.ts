@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkpointBase, layout, parseAbsolutePath } from '@hermes-checkpoints/core'
 import {
-  addStranger,
+  addForeignCommit,
   buildTree,
   digestOf,
   legacyRepository,
@@ -30,7 +30,7 @@ export interface InterruptScene {
   /** Starts a command, and interrupts it when it waits for a git command. */
   interrupt(args: readonly string[], git: string, signal: NodeJS.Signals): Promise<Ended>
   /** Puts a commit on the chain that is unlike ours and upstream's: to read it, a git is needed. */
-  addStranger(): void
+  addForeignCommit(): void
   /** Lets another process keep the store for itself. */
   holdLock(): Promise<void>
   readonly hasJournal: () => boolean
@@ -75,7 +75,7 @@ export async function scratchScene(tree: Tree = {}): Promise<InterruptScene> {
       started.kill(signal)
       return started.ended
     },
-    addStranger: () => addStranger(places.store),
+    addForeignCommit: () => addForeignCommit(places.store),
     holdLock: () => hold(places.lockFile),
     hasJournal: () => namesIn(join(places.store, 'journals')).length > 0,
     isPacking: () =>

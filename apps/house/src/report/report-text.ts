@@ -1,4 +1,5 @@
 import type { MarkedCount } from '../language/count-marked.ts'
+import type { MemberExports } from '../layout/measure-exports.ts'
 import type { Folder, MemberFolders, Spread } from '../layout/measure-folders.ts'
 import type { FileSize, Sizes } from '../layout/measure-sizes.ts'
 import type { House } from '../measure-house.ts'
@@ -12,6 +13,7 @@ export function reportText(house: House): string {
     tooLargeFoldersText(house.folders),
     sizesText(house.sizes),
     tooLargeFilesText(house.sizes.tooLarge),
+    exportsText(house.exports),
     languageText(house.language),
   ].join('\n')
 }
@@ -89,6 +91,18 @@ function tooLargeFilesText(tooLarge: readonly FileSize[]): string {
   return rows.length === 0 ? heading : heading + table([['KB', 'file'], ...rows])
 }
 
+function exportsText(members: readonly MemberExports[]): string {
+  const rows = members.map(({ exported, member, unused }) => [
+    member,
+    `${exported}`,
+    `${unused.length}`,
+  ])
+  return [
+    'Exports of packages, and how many no other package or app imports\n',
+    table([['', 'exports', 'unused'], ...rows]),
+  ].join('')
+}
+
 function languageText(language: House['language']): string {
   const { highest, lowest } = anchorsMarkedPerThousand
   return [
@@ -98,6 +112,7 @@ function languageText(language: House['language']): string {
       markedRow('comments', language.comments),
       markedRow('docs', language.docs),
       markedRow('messages', language.messages),
+      markedRow('tests', language.tests),
     ]),
     `  anchors: ${lowest.toFixed(1)} to ${highest.toFixed(1)}; wanted: below ${budget.markedPerThousand}; `,
     '`npm run house -- --list` shows each of them\n',

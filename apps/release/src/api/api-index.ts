@@ -1,14 +1,14 @@
 import { publicPackages } from '../workspace.ts'
 import { updateCommand } from './api-page.ts'
 
-/** The page that leads to those of the packages. */
+/** Returns the index page of the API pages. */
 export function apiIndex(): string {
   const lines = publicPackages().map(
     ({ manifest, name }) => `| [${manifest.name}](${name}.md) | ${manifest.description} |\n`,
   )
   return `# What the packages export
 
-Made from the types by \`${updateCommand}\`; do not edit.
+Generated from the types by \`${updateCommand}\`; do not edit.
 
 | package | what it is |
 | --- | --- |

@@ -3,16 +3,16 @@ import type { WorkspacePackage } from '../workspace.ts'
 import type { Declaration, DeclarationKind } from './declaration-file.ts'
 import { publicSurface, type Exported } from './public-surface.ts'
 
-/** The command that writes all pages anew. */
+/** The command that updates all pages. */
 export const updateCommand = 'npx pnpm@12.18.0 run api'
 
-/** The page that tells everything a package exports. A change of it is a change that users of the package see. */
+/** Returns the page with everything a package exports. A change of the page is a change that users of the package see. */
 export async function apiPage(one: WorkspacePackage): Promise<string> {
   const { exported, reached } = publicSurface(one)
   const parts = [
     `# ${one.manifest.name}\n`,
     `${one.manifest.description}\n`,
-    `Made from the types by \`${updateCommand}\`; do not edit. See also the package's [README](${readmeOf(one)}).\n`,
+    `Generated from the types by \`${updateCommand}\`; do not edit. See also the package's [README](${readmeOf(one)}).\n`,
   ]
   for (const [kind, title] of titles) {
     const ofKind = exported.filter(({ declaration }) => declaration.kind === kind)

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { parseSync, type ESTree } from 'rolldown/utils'
 
-/** What a `.d.ts` file declares, imports and hands on. */
+/** The declarations, imports and re-exports of a `.d.ts` file. */
 export interface DeclarationFile {
   readonly declarations: ReadonlyMap<string, Declaration>
-  /** By the name that it has in this file. */
+  /** By the local name. */
   readonly imports: ReadonlyMap<string, Origin>
-  /** By the name that others see. */
+  /** By the exported name. */
   readonly reexports: ReadonlyMap<string, Origin>
 }
 
-/** Something with a name, as the compiler has written it down. */
+/** A declaration in a `.d.ts` file. */
 export interface Declaration {
   readonly name: string
   readonly kind: DeclarationKind
@@ -18,7 +18,7 @@ export interface Declaration {
   readonly comment: string
   /** The declaration itself, without `export declare`. */
   readonly text: string
-  /** The names of types that it speaks of. */
+  /** The names of the types that it mentions. */
   readonly mentions: ReadonlySet<string>
 }
 
@@ -30,7 +30,7 @@ interface Origin {
   readonly name: string
 }
 
-/** Reads what `tsc` has emitted, for which an exported name stands in a declaration of its own. */
+/** Parses a file that `tsc` has emitted, with a separate declaration for each exported name. */
 export function readDeclarationFile(path: string): DeclarationFile {
   const text = readFileSync(path, 'utf8')
   const { comments, errors, program } = parseSync(path, text)
@@ -86,7 +86,7 @@ function nameOf(name: ESTree.ModuleExportName): string {
   return name.type === 'Literal' ? name.value : name.name
 }
 
-/** Takes the stars off a comment. */
+/** Removes the stars of a comment. */
 function textOf(comment: string): string {
   return comment
     .replace(/^\*/, '')
@@ -131,7 +131,7 @@ interface Named {
   readonly declarations: readonly { readonly id: { readonly name: string } }[]
 }
 
-/** The names that stand where a type is named. Type parameters are among them, and nobody declares those. */
+/** Returns the names in the position of a type, including type parameters, which have no declaration. */
 function typesIn(node: unknown): ReadonlySet<string> {
   const names = new Set<string>()
   const visit = (value: unknown): void => {

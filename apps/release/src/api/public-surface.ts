@@ -2,22 +2,22 @@ import { dirname, join, sep } from 'node:path'
 import { workspacePackages, type WorkspacePackage } from '../workspace.ts'
 import { readDeclarationFile, type Declaration, type DeclarationFile } from './declaration-file.ts'
 
-/** What users of a package can see of it. */
+/** The part of a package that its users can see. */
 export interface PublicSurface {
-  /** What its index exports, by name. */
+  /** The exports of its index. */
   readonly exported: readonly Exported[]
-  /** What has no exported name and shows in the types of those that have one. */
+  /** Types that are not exported, but occur in the types of exports. */
   readonly reached: readonly Declaration[]
 }
 
 /** A name that a package exports. */
 export interface Exported {
   readonly declaration: Declaration
-  /** The package that it is handed on from; null for its own. */
+  /** The package that it is re-exported from; null for its own. */
   readonly from: string | null
 }
 
-/** Follows the names of a package's index to where they are declared. */
+/** Follows the exports of a package's index to their declarations. */
 export function publicSurface({ directory }: WorkspacePackage): PublicSurface {
   const files = new Map<string, DeclarationFile>()
   const read = (path: string): DeclarationFile => {
@@ -36,7 +36,7 @@ export function publicSurface({ directory }: WorkspacePackage): PublicSurface {
   }
 }
 
-/** A declaration, and the file that it stands in. */
+/** A declaration and its file. */
 interface Found {
   readonly path: string
   readonly declaration: Declaration
@@ -58,7 +58,7 @@ function declarationsOf(path: string, module: string): string {
 
 function packageNamed(module: string): WorkspacePackage {
   const found = workspacePackages().find(({ manifest }) => manifest.name === module)
-  if (found === undefined) throw new Error(`${module} is not ours to hand on`)
+  if (found === undefined) throw new Error(`${module} is not a package of this workspace`)
   return found
 }
 
@@ -67,14 +67,14 @@ function packageOf({ path }: Found): string | null {
   return found?.manifest.name ?? null
 }
 
-/** Whatever those speak of, and these in turn, unless it has a name for itself or belongs to another package. */
+/** Returns the types that the declarations mention, transitively, unless they are exported or of another package. */
 function reachedFrom(
   found: readonly Found[],
   read: (path: string) => DeclarationFile,
 ): readonly Declaration[] {
   const seen = new Map(found.map((one) => [keyOf(one), one]))
   const reached = new Map<string, Declaration>()
-  // The set grows while it is walked.
+  // The loop also visits the entries that it adds.
   for (const { declaration, path } of seen.values()) {
     for (const name of declaration.mentions) {
       const { declarations, imports } = read(path)
@@ -82,7 +82,7 @@ function reachedFrom(
       const next = isOwn ? find(path, name, read) : null
       if (next === null || seen.has(keyOf(next))) continue
       seen.set(keyOf(next), next)
-      // Where two files have the same for themselves, once is enough.
+      // Identical private types of several files are listed once.
       reached.set(next.declaration.text, next.declaration)
     }
   }

@@ -4,15 +4,15 @@ import { publicPackages, workspaceRoot, type WorkspacePackage } from '../workspa
 import { apiIndex } from './api-index.ts'
 import { apiPage } from './api-page.ts'
 
-/** Where the page of a package lies. */
+/** Returns the path of a package's page. */
 export function apiPageFile({ name }: Pick<WorkspacePackage, 'name'>): string {
   return join(workspaceRoot, 'docs/api', `${name}.md`)
 }
 
-/** Where the page lies that leads to the others. */
+/** The path of the index page. */
 export const apiIndexFile: string = apiPageFile({ name: 'README' })
 
-/** Writes the pages of all public packages, and the one that leads to them. */
+/** Writes the pages of all public packages and their index. */
 export async function writeApiPages(): Promise<void> {
   mkdirSync(dirname(apiIndexFile), { recursive: true })
   writeFileSync(apiIndexFile, apiIndex())

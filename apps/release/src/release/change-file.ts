@@ -1,17 +1,17 @@
-/** How much of a change it is for users: something breaks, something is new, something works that did not. */
+/** The kind of a change for users: it breaks something, adds something or fixes something. */
 export type Bump = 'major' | 'minor' | 'patch'
 
-/** A change that awaits a release, as `pnpm change` writes it down. */
+/** A change for the next release, as `pnpm change` records it. */
 export interface ChangeFile {
   /** Its name in `.changeset`. */
   readonly file: string
-  /** The packages that it touches. */
+  /** The changed packages. */
   readonly bumps: ReadonlyMap<string, Bump>
-  /** What users have of it. */
+  /** The change from the users' point of view. */
   readonly summary: string
 }
 
-/** Parses a change file; whatever does not belong into one is an error that names it. */
+/** Parses a change file. Its errors name the file. */
 export function parseChangeFile(file: string, text: string): ChangeFile {
   const [, head, summary = ''] = /^---\n(.*?)^---\n(.*)$/ms.exec(text) ?? []
   if (head === undefined) throw new Error(`${file}: expected packages between two lines of ---`)

@@ -1,27 +1,27 @@
 import type { Bump, ChangeFile } from './change-file.ts'
 
-/** What a release is made from. */
+/** The input of a release. */
 export interface ReleaseInput {
-  /** The version that all packages have now. */
+  /** The current version of all packages. */
   readonly version: string
   readonly changes: readonly ChangeFile[]
   readonly changelog: string
   /** The day of the release, such as 2026-11-16. */
   readonly day: string
-  /** The version that somebody wants instead of the one that follows. */
+  /** The version to release; computed from the changes by default. */
   readonly wanted?: string | undefined
 }
 
-/** The version that all packages get, and what is said about it. */
+/** The new version of all packages and its text in the changelog. */
 export interface ReleasePlan {
   readonly version: string
   /** The new section of the changelog. */
   readonly section: string
-  /** The whole changelog with it. */
+  /** The whole changelog with the new section. */
   readonly changelog: string
 }
 
-/** Plans a release: all packages get the same version, and the changelog a section. Null when nothing has changed. */
+/** Plans a release: all packages get the same version, and the changelog gets a section. Null without changes. */
 export function planRelease(input: ReleaseInput): ReleasePlan | null {
   const { changelog, changes, day, wanted } = input
   if (changes.length === 0) return null
@@ -34,7 +34,7 @@ export function planRelease(input: ReleaseInput): ReleasePlan | null {
   return { version, section, changelog: withSection(changelog, section) }
 }
 
-/** As long as the first number is 0, nothing is promised, and what breaks counts the second one up. */
+/** While the major version is 0, breaking changes increase the minor version. */
 function versionAfter(version: string, bump: Bump): string {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
   if (bump === 'patch') return `${major}.${minor}.${patch + 1}`
@@ -52,7 +52,7 @@ function largest(changes: readonly ChangeFile[]): Bump {
 /** The largest first. */
 const bumps = ['major', 'minor', 'patch'] as const
 
-const titles = { major: 'What breaks', minor: 'What is new', patch: 'What is mended' }
+const titles = { major: 'What breaks', minor: 'What is new', patch: 'What is fixed' }
 
 function entryOf(change: ChangeFile): string {
   const packages = [...change.bumps.keys()].map((name) => name.replace(/^.*\//, '')).toSorted()
@@ -63,7 +63,7 @@ function entryOf(change: ChangeFile): string {
   ].join('\n')
 }
 
-/** The newest release comes first, below what the changelog says about itself. */
+/** Inserts the section above the newest release, below the introduction of the changelog. */
 function withSection(changelog: string, section: string): string {
   const at = changelog.search(/^## /m)
   return at === -1

@@ -4,17 +4,17 @@ import { publicPackages, workspacePackages, workspaceRoot } from '../workspace.t
 import { parseChangeFile, type ChangeFile } from './change-file.ts'
 import { planRelease } from './plan-release.ts'
 
-/** What a release wants to know. */
+/** The options of a release. */
 export interface ReleaseOptions {
   readonly root?: string
   readonly day: string
   readonly wanted?: string | undefined
-  /** Whether only to tell what would be done. */
+  /** Print the section, but change nothing. */
   readonly dryRun: boolean
   readonly write: (text: string) => void
 }
 
-/** Makes a release of the changes that await one: versions, changelog, and no change files any more. Nothing is published. */
+/** Releases the pending changes: sets versions, writes the changelog and deletes the change files. Publishes nothing. */
 export function release(options: ReleaseOptions): void {
   const { day, dryRun, root = workspaceRoot, wanted, write } = options
   const packages = workspacePackages(root)
@@ -23,7 +23,7 @@ export function release(options: ReleaseOptions): void {
   const changelogFile = join(root, 'CHANGELOG.md')
   const changelog = readFileSync(changelogFile, 'utf8')
   const plan = planRelease({ version, changes, changelog, day, wanted })
-  if (plan === null) return write('No change awaits a release.\n')
+  if (plan === null) return write('There are no changes to release.\n')
   write(plan.section)
   if (dryRun) return
   for (const { directory } of packages) setVersion(join(directory, 'package.json'), plan.version)
@@ -31,7 +31,7 @@ export function release(options: ReleaseOptions): void {
   for (const { file } of changes) rmSync(join(root, folder, file))
 }
 
-/** The changes that await a release. Each names packages that are published. */
+/** Returns the changes for the next release. Throws if one names a package that is not published. */
 export function pendingChanges(root: string = workspaceRoot): readonly ChangeFile[] {
   const known = new Set(publicPackages(root).map(({ manifest }) => manifest.name))
   return changeFiles(root).map((file) => {
@@ -49,7 +49,7 @@ function changeFiles(root: string): readonly string[] {
   return names.filter((name) => name.endsWith('.md') && name !== 'README.md').toSorted()
 }
 
-/** Only the version changes, so that the rest of the file stays as somebody has arranged it. */
+/** Replaces only the version, so that the formatting of the file does not change. */
 function setVersion(file: string, version: string): void {
   const text = readFileSync(file, 'utf8')
   writeFileSync(file, text.replace(/^ {2}"version": "[^"]*"/m, `  "version": "${version}"`))

@@ -49,7 +49,7 @@ const packages = publicPackages()
 /** The package, and all of ours that it needs. */
 function withDependencies(first: Manifest): ReadonlySet<string> {
   const needed = new Set([first])
-  // The set grows while it is walked.
+  // The loop also visits the entries that it adds.
   for (const { dependencies = {} } of needed)
     for (const { manifest } of packages) if (manifest.name in dependencies) needed.add(manifest)
   return new Set([...needed].map(({ name }) => name))

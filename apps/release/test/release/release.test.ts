@@ -4,7 +4,7 @@ import { buildTree, readTree, scratchDirectory } from '@hermes-checkpoints/test-
 import { describe, expect, test } from 'vitest'
 
 describe('release', () => {
-  test('gives every package the same version, private ones included, and changes nothing else in their files', () => {
+  test('gives every package the same version, including private ones, and changes nothing else in their files', () => {
     const { root, run } = scratchWorkspace({ 'a.md': change('minor', 'Something new.') })
     run()
     expect(workspacePackages(root).map((one) => one.manifest.version)).toEqual([
@@ -17,7 +17,7 @@ describe('release', () => {
     })
   })
 
-  test('puts its section above those of earlier releases, by what it means to users', () => {
+  test('inserts its section above those of earlier releases, grouped by the effect on users', () => {
     const { changelog, run } = scratchWorkspace({
       'a.md': change('patch', 'Works again.'),
       'b.md': change('minor', 'Is new.\n\nAnd this is how.'),
@@ -35,7 +35,7 @@ About this.
 
   And this is how.
 
-### What is mended
+### What is fixed
 
 - **core**: Works again.
 
@@ -45,14 +45,14 @@ The first.
 `)
   })
 
-  test('leaves no change file behind, so nothing is released twice', () => {
+  test('deletes the change files, so that nothing is released twice', () => {
     const { root, run } = scratchWorkspace({ 'a.md': change('patch', 'Works.') })
     run()
     expect(pendingChanges(root)).toEqual([])
-    expect(run()).toBe('No change awaits a release.\n')
+    expect(run()).toBe('There are no changes to release.\n')
   })
 
-  test('with a dry run shows its section and writes nothing', () => {
+  test('prints its section and writes nothing in a dry run', () => {
     const { root, run } = scratchWorkspace({ 'a.md': change('patch', 'Works.') })
     const before = readTree(root)
     expect(run({ dryRun: true })).toContain('## 0.1.1 (2026-11-16)')
@@ -77,7 +77,7 @@ The first.
     expect(run({ dryRun: true })).toContain(`## ${version} `)
   })
 
-  test('takes the version that somebody wants', () => {
+  test('uses the given version', () => {
     const { run } = scratchWorkspace({ 'a.md': change('patch', 'Ready.') })
     expect(run({ dryRun: true, wanted: '1.0.0' })).toContain('## 1.0.0 ')
   })

@@ -1,27 +1,27 @@
 import { CheckpointError, type Instant } from '@hermes-checkpoints/core'
-import type { GarbageInput, GarbagePlan, KeptState, Removal } from './garbage-plan.ts'
 import type { DamagedState, ReadableState, StateFile } from '../states/state-file.ts'
+import type { GarbageInput, GarbagePlan, GarbageRemoval, KeptState } from './garbage-plan.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-const usualAgeDays = 7
+const defaultAgeDays = 7
 
-/** Python opens a file, empties it and fills it: for a moment it is no state. */
+/** Python truncates a file before it writes it, so that a file that was just modified may be incomplete. */
 const writingMs = 10_000
 
 /**
- * Tells which states go, by the rules of the Python original: a completed one after a day, any other after `maxAgeDays`.
+ * Plans which states to remove, by upstream's rules: completed ones after a day, others after `maxAgeDays`. Pure.
  *
- * One that does not say when it was updated counts as `maxAgeDays` old: it stays unless it is completed.
+ * A state without a time counts as `maxAgeDays` old, so it stays unless it is completed.
  */
 export function planGarbage(files: readonly StateFile[], input: GarbageInput): GarbagePlan {
-  const maxAgeDays = requireAge(input.maxAgeDays ?? usualAgeDays)
+  const maxAgeDays = requireAge(input.maxAgeDays ?? defaultAgeDays)
   const { now } = input
-  const removals: Removal[] = []
+  const removals: GarbageRemoval[] = []
   const damaged: DamagedState[] = []
   const kept: KeptState[] = []
   for (const file of files) {
     if (file.kind === 'state') {
-      const why = whyItGoes(file, now, maxAgeDays)
+      const why = whyRemove(file, now, maxAgeDays)
       if (why === null) kept.push({ id: file.id, why: 'young' })
       else removals.push({ state: file, why })
     } else if (file.kind === 'damaged') {
@@ -40,11 +40,11 @@ function requireAge(days: number): number {
   throw new CheckpointError('usage', `expected an age of 0 days or more, found ${days}`)
 }
 
-function whyItGoes(
+function whyRemove(
   { status, updatedAt }: ReadableState,
   now: Instant,
   maxAgeDays: number,
-): Removal['why'] | null {
+): GarbageRemoval['why'] | null {
   const cutoff = now - maxAgeDays * dayMs
   const updated = updatedAt ?? cutoff
   if (status === 'completed' && updated < now - dayMs) return 'completed'

@@ -5,17 +5,17 @@ import type { InPlace, LostState, LostStateError, LostStates } from '../states/l
 import { readStateFile } from '../states/read-state-file.ts'
 import type { SessionId } from '../states/session-id.ts'
 import type { ReadableState } from '../states/state-file.ts'
-import { entriesIn, stateFileIn, statesIn } from '../states/states-in.ts'
+import { directoryEntries, stateFileIn, statesIn } from '../states/states-in.ts'
 
-/** Looks for states in the archives of a base and in directories that used to be one; of each session, the newest. */
+/** Searches the archives of a base and former bases for states. Returns the newest one of each session. */
 export function findLostStates(
   base: AbsolutePath,
   oldDirectories: readonly AbsolutePath[],
 ): LostStates {
   const errors: LostStateError[] = []
   const newest = new Map<SessionId, Found>()
-  for (const { directory, place } of placesToLook(base, oldDirectories, errors)) {
-    for (const file of attempt(directory, errors, () => statesIn(directory))) {
+  for (const { directory, place } of directoriesToSearch(base, oldDirectories, errors)) {
+    for (const file of readOrReport(directory, errors, () => statesIn(directory))) {
       if (file.kind !== 'state') errors.push({ path: file.path, why: file.why })
       else if (isNewer(file, newest.get(file.id)?.state))
         newest.set(file.id, { state: file, place })
@@ -30,44 +30,44 @@ export function findLostStates(
 
 type Found = Pick<LostState, 'place' | 'state'>
 
-interface Place {
+interface SearchedDirectory {
   readonly directory: AbsolutePath
   readonly place: LostState['place']
 }
 
-/** The archives of the base come first, the newest before the others. */
-function placesToLook(
+/** The archives of the base come first, newest first: of states with the same time, the first one found is used. */
+function directoriesToSearch(
   base: AbsolutePath,
   oldDirectories: readonly AbsolutePath[],
   errors: LostStateError[],
-): readonly Place[] {
+): readonly SearchedDirectory[] {
   const archivesOf = (directory: AbsolutePath): readonly AbsolutePath[] =>
-    attempt(directory, errors, () => archivesIn(directory))
+    readOrReport(directory, errors, () => archivesIn(directory))
   const old = oldDirectories.filter((directory) => !isSameDirectory(directory, base))
   return [
-    ...archivesOf(base).map((directory): Place => ({ directory, place: 'archive' })),
+    ...archivesOf(base).map((directory): SearchedDirectory => ({ directory, place: 'archive' })),
     ...old
       .flatMap((directory) => [directory].concat(archivesOf(directory)))
-      .map((directory): Place => ({ directory, place: 'old-place' })),
+      .map((directory): SearchedDirectory => ({ directory, place: 'old-place' })),
   ]
 }
 
 function archivesIn(directory: AbsolutePath): readonly AbsolutePath[] {
-  return entriesIn(directory)
+  return directoryEntries(directory)
     .filter((entry) => entry.isDirectory() && entry.name.startsWith('legacy-'))
     .map(({ name }) => join(directory, name) as AbsolutePath)
     .toSorted()
     .toReversed()
 }
 
-/** One place that cannot be looked at does not hide the others. */
-function attempt<Item>(
+/** A directory that cannot be read becomes an error in the report, so that the search continues. */
+function readOrReport<Item>(
   directory: AbsolutePath,
   errors: LostStateError[],
-  look: () => readonly Item[],
+  read: () => readonly Item[],
 ): readonly Item[] {
   try {
-    return look()
+    return read()
   } catch (error) {
     if (!isSystemError(error)) throw error
     errors.push({ path: directory, why: error.message })
@@ -75,7 +75,6 @@ function attempt<Item>(
   }
 }
 
-/** By whatever links each is reached. */
 function isSameDirectory(one: AbsolutePath, other: AbsolutePath): boolean {
   return one === other || realPath(one) === realPath(other)
 }
@@ -84,7 +83,7 @@ function realPath(directory: AbsolutePath): string {
   try {
     return realpathSync(directory)
   } catch {
-    // What is not there has no other name.
+    // A missing directory has no real path.
     return directory
   }
 }

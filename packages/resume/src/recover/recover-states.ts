@@ -9,10 +9,10 @@ import {
   type AbsolutePath,
 } from '@hermes-checkpoints/core'
 import type { LostState, LostStateError, Recovered, RecoveryReport } from '../states/lost-state.ts'
-import { removeState } from '../states/set-aside.ts'
+import { removeState } from '../states/remove-state.ts'
 import { stateFileIn } from '../states/states-in.ts'
 
-/** Brings states back to where they are looked for. What is in place is never overwritten. */
+/** Brings states back to the base. Never overwrites a state there. */
 export function recoverStates(base: AbsolutePath, lost: readonly LostState[]): RecoveryReport {
   const recovered: Recovered[] = []
   const kept: LostState[] = []
@@ -30,23 +30,23 @@ export function recoverStates(base: AbsolutePath, lost: readonly LostState[]): R
   return { recovered, kept, errors }
 }
 
-/** Null when a state of that name has come in meanwhile. */
+/** Null when another process has written a state of that name in the meantime. */
 function bringBack(base: AbsolutePath, { place, state }: LostState): Recovered | null {
   const path = stateFileIn(base, state.id)
   mkdirSync(base, { recursive: true, mode: 0o700 })
-  if (!isPut(path, state.bytes)) return null
-  // The old place may be the home of an agent that is still at work there.
-  const isGone = place === 'archive' && isTakenOut(state)
-  return { id: state.id, from: state.path, path, how: isGone ? 'moved' : 'copied' }
+  if (!createFile(path, state.bytes)) return null
+  // The old place may be the home of another agent that is running, so its file stays.
+  const isMoved = place === 'archive' && removeFromArchive(state)
+  return { id: state.id, from: state.path, path, how: isMoved ? 'moved' : 'copied' }
 }
 
-/** Puts a file where there is none; false when there is one. */
-function isPut(path: AbsolutePath, bytes: Buffer): boolean {
+/** Creates a file with this content. Returns false when the path exists. */
+function createFile(path: AbsolutePath, bytes: Buffer): boolean {
   const suffix = `tmp-${process.pid}-${randomBytes(6).toString('hex')}`
   const temporary = `${path}.${suffix}` as AbsolutePath
   writeFileAtomically(temporary, bytes)
   try {
-    // Unlike a rename, this fails where there is a file.
+    // Unlike a rename, a link fails when the path exists.
     linkSync(temporary, path)
     return true
   } catch (error) {
@@ -58,11 +58,11 @@ function isPut(path: AbsolutePath, bytes: Buffer): boolean {
   }
 }
 
-/** Removes a state that has been brought back from its archive. Where that fails, there are two of it. */
-function isTakenOut(state: LostState['state']): boolean {
+/** Removes a recovered state from its archive. Returns false when that fails; the state then exists twice. */
+function removeFromArchive(state: LostState['state']): boolean {
   const archive = dirname(state.path)
   try {
-    // The time of an archive says how old it is, and when it may go.
+    // Retention takes the age of an archive from its mtime.
     const { atime, mtime } = statSync(archive)
     const isRemoved = removeState(state)
     utimesSync(archive, atime, mtime)

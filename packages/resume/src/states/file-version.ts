@@ -1,7 +1,7 @@
 import { statSync, type BigIntStats } from 'node:fs'
 import type { AbsolutePath } from '@hermes-checkpoints/core'
 
-/** What tells a file from one that has come in its place, and from itself after somebody wrote to it. */
+/** Identifies a file with its content: changes when the file is written or replaced. */
 export interface FileVersion {
   readonly device: bigint
   readonly inode: bigint
@@ -13,8 +13,8 @@ export function versionOf({ dev, ino, mtimeNs, size }: BigIntStats): FileVersion
   return { device: dev, inode: ino, bytes: size, modifiedNs: mtimeNs }
 }
 
-/** Says whether a file, or what a link in its place leads to, is still the one that was read. */
-export function isStill(path: AbsolutePath, version: FileVersion): boolean {
+/** True when a file, or the target of a link, is still the one that was read. */
+export function isUnchanged(path: AbsolutePath, version: FileVersion): boolean {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
   if (stats === undefined) return false
   const now = versionOf(stats)

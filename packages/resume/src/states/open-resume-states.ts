@@ -7,27 +7,28 @@ import {
   type AbsolutePath,
   type Clock,
 } from '@hermes-checkpoints/core'
-import { collectGarbage, previewGarbage } from '../garbage/collect-garbage.ts'
-import { findLostStates } from '../recover/find-lost-states.ts'
-import { formatState } from '../yaml/format-state.ts'
+import { applyGarbagePlan } from '../garbage/apply-garbage-plan.ts'
+import { previewGarbage } from '../garbage/garbage-report.ts'
 import { planGarbage } from '../garbage/plan-garbage.ts'
-import { readStateFile } from './read-state-file.ts'
+import { findLostStates } from '../recover/find-lost-states.ts'
 import { recoverStates } from '../recover/recover-states.ts'
+import { formatState } from '../yaml/format-state.ts'
+import { mappingEntries, type YamlMapping, type YamlValue } from '../yaml/yaml-value.ts'
+import { readStateFile } from './read-state-file.ts'
 import type { ResumeStates } from './resume-states.ts'
 import { formatStateTime } from './state-time.ts'
 import { sessionsIn, stateFileIn, statesIn } from './states-in.ts'
-import { entriesOf, type YamlMapping, type YamlValue } from '../yaml/yaml-value.ts'
 
-/** Where the states of a home lie. */
+/** Where the states of a home are. */
 export interface ResumeStatesInput {
-  /** Where states lie: the checkpoint base of a home. It is made when the first one is written. */
+  /** The checkpoint base of a home. The first write creates it. */
   readonly directory: AbsolutePath
-  /** Where they used to lie. */
+  /** Former bases, which `findLostStates` searches. */
   readonly oldDirectories?: readonly AbsolutePath[] | undefined
   readonly clock: Clock
 }
 
-/** The resume states of a home. */
+/** Opens the resume states of a home. */
 export function openResumeStates(input: ResumeStatesInput): ResumeStates {
   const { clock, directory, oldDirectories = [] } = input
   const readFile: ResumeStates['readFile'] = (id) => readStateFile(id, stateFileIn(directory, id))
@@ -43,36 +44,37 @@ export function openResumeStates(input: ResumeStatesInput): ResumeStates {
     },
     readFile,
     readAll: () => statesIn(directory),
-    delete: (id) => isUnlinked(stateFileIn(directory, id)),
+    delete: (id) => unlinkIfThere(stateFileIn(directory, id)),
     listSessions: () => sessionsIn(directory),
     planGarbage: ({ maxAgeDays } = {}) =>
       planGarbage(statesIn(directory), { now: clock.now(), maxAgeDays }),
-    collectGarbage: (plan) => collectGarbage(directory, plan),
+    applyGarbagePlan: (plan) => applyGarbagePlan(directory, plan),
     garbageCollect: ({ dryRun = false, maxAgeDays } = {}) => {
       const plan = states.planGarbage({ maxAgeDays })
-      return dryRun ? previewGarbage(plan) : collectGarbage(directory, plan)
+      return dryRun ? previewGarbage(plan) : applyGarbagePlan(directory, plan)
     },
     findLostStates: () => findLostStates(directory, oldDirectories),
     recover: (id) => {
       const found = findLostStates(directory, oldDirectories)
-      const isMeant = (path: AbsolutePath): boolean =>
+      const isSelected = (path: AbsolutePath): boolean =>
         id === undefined || basename(path) === basename(stateFileIn(directory, id))
       const lost = found.states.filter(
-        // Unless it is asked for by name, one that is in place and no older needs no word.
+        // A state that the base has in the same or a newer version is reported only when it is named.
         ({ inPlace, state }) =>
-          isMeant(state.path) && (id !== undefined || inPlace === null || inPlace === 'older'),
+          isSelected(state.path) && (id !== undefined || inPlace === null || inPlace === 'older'),
       )
       const report = recoverStates(directory, lost)
-      const errors = found.errors.filter(({ path }) => isMeant(path))
+      const errors = found.errors.filter(({ path }) => isSelected(path))
       return { ...report, errors: [...errors, ...report.errors] }
     },
   }
   return states
 }
 
-/** The content with its time, in the place where it had one, else at the end. */
+/** Sets `updated`; an existing key keeps its position, a new one comes last. */
 function stamped(content: YamlMapping, updated: string): YamlMapping {
-  return new Map<YamlValue, YamlValue | undefined>([...entriesOf(content), ['updated', updated]])
+  const entries = mappingEntries(content)
+  return new Map<YamlValue, YamlValue | undefined>([...entries, ['updated', updated]])
 }
 
 function makeDirectory(directory: AbsolutePath): void {
@@ -80,7 +82,7 @@ function makeDirectory(directory: AbsolutePath): void {
   if (made !== undefined) fsyncDirectory(dirname(made) as AbsolutePath)
 }
 
-function isUnlinked(path: AbsolutePath): boolean {
+function unlinkIfThere(path: AbsolutePath): boolean {
   try {
     unlinkSync(path)
   } catch (error) {

@@ -5,11 +5,11 @@ import { versionOf, type FileVersion } from './file-version.ts'
 import { parseState } from '../yaml/parse-state.ts'
 import type { SessionId } from './session-id.ts'
 import type { ReadableState, StateFile } from './state-file.ts'
-import { mostBytes } from './state-limits.ts'
+import { maxBytes } from './state-limits.ts'
 import { parseStateTime } from './state-time.ts'
 import { fieldOf, type YamlMapping } from '../yaml/yaml-value.ts'
 
-/** Reads a state; null when there is none. Whatever else is in its place is told, not thrown. */
+/** Reads the file of a state; null when there is none. A file that is damaged or unreadable is returned, not thrown. */
 export function readStateFile(id: SessionId, path: AbsolutePath): StateFile | null {
   const outcome = readBytes(path)
   if (outcome.kind === 'absent') return null
@@ -29,7 +29,7 @@ type ReadOutcome =
 
 function readBytes(path: AbsolutePath): ReadOutcome {
   try {
-    // A pipe in the place of a file would keep us waiting.
+    // O_NONBLOCK, because opening a pipe would block.
     const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
     try {
       return readOpenFile(descriptor)
@@ -45,18 +45,18 @@ function readBytes(path: AbsolutePath): ReadOutcome {
 function readOpenFile(descriptor: number): ReadOutcome {
   const stats = fstatSync(descriptor, { bigint: true })
   if (!stats.isFile()) return unreadable('not a regular file')
-  if (stats.size > mostBytes) return unreadable(`larger than ${mostBytes} bytes`)
+  if (stats.size > maxBytes) return unreadable(`larger than ${maxBytes} bytes`)
   const size = Number(stats.size)
   const bytes = readAtMost(descriptor, size + 1)
   if (bytes.length !== size) return unreadable('changed while it was read')
   return { kind: 'bytes', bytes, version: versionOf(stats) }
 }
 
-function readAtMost(descriptor: number, most: number): Buffer {
-  const buffer = Buffer.alloc(most)
+function readAtMost(descriptor: number, limit: number): Buffer {
+  const buffer = Buffer.alloc(limit)
   let length = 0
-  for (let read = -1; read !== 0 && length < most; length += read)
-    read = readSync(descriptor, buffer, length, most - length, null)
+  for (let read = -1; read !== 0 && length < limit; length += read)
+    read = readSync(descriptor, buffer, length, limit - length, null)
   return buffer.subarray(0, length)
 }
 

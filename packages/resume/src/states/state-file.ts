@@ -3,38 +3,38 @@ import type { FileVersion } from './file-version.ts'
 import type { SessionId } from './session-id.ts'
 import type { YamlMapping } from '../yaml/yaml-value.ts'
 
-/** A state, or what stands in its place. */
+/** The file of a state: readable or not. */
 export type StateFile = ReadableState | DamagedState | UnreadableState
 
 /** A state that could be read. */
-export interface ReadableState extends StatePlace, StateBytes {
+export interface ReadableState extends StateLocation, StateBytes {
   readonly kind: 'state'
   readonly content: YamlMapping
-  /** What its task has come to, such as `in_progress` or `completed`; null when it does not say. */
+  /** The status of its task, such as `in_progress` or `completed`; null when it has none. */
   readonly status: string | null
   readonly task: string | null
   readonly updatedAt: Instant | null
 }
 
-/** A file whose content is no state. */
-export interface DamagedState extends StatePlace, StateBytes {
+/** A file whose content is not a state. */
+export interface DamagedState extends StateLocation, StateBytes {
   readonly kind: 'damaged'
   readonly why: string
 }
 
-/** A file whose content nobody knows: it may be a state. */
-export interface UnreadableState extends StatePlace {
+/** A file that could not be read, so it may be a state. */
+export interface UnreadableState extends StateLocation {
   readonly kind: 'unreadable'
   readonly why: string
 }
 
-interface StatePlace {
+interface StateLocation {
   readonly id: SessionId
   readonly path: AbsolutePath
 }
 
 interface StateBytes {
-  /** The file as it is. */
+  /** The content of the file. */
   readonly bytes: Buffer
   readonly version: FileVersion
 }

@@ -1,8 +1,8 @@
-/** The most bytes of a state's file: it is a page or two, and reading YAML takes long. */
-export const mostBytes: number = 1024 * 1024
+/** The maximum size of a state's file. States are a page or two, and parsing YAML is slow. */
+export const maxBytes: number = 1024 * 1024
 
-/** How deep a state may be nested. Python's library, and ours, run out of stack somewhere beyond. */
-export const deepestNesting = 100
+/** The maximum nesting of a state. Much deeper, Python's YAML library and ours run out of stack. */
+export const maxDepth = 100
 
-/** How much a state may hold once what is named and used again has been unfolded. */
-export const mostValues = 1_000_000
+/** The maximum number of values in a state after its aliases are expanded. */
+export const maxValues = 1_000_000

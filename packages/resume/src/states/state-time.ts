@@ -1,7 +1,7 @@
 import { isInstant, type Instant } from '@hermes-checkpoints/core'
 import { YamlTimestamp, type YamlValue } from '../yaml/yaml-value.ts'
 
-/** A time as Python's `datetime.now().isoformat()` writes it: local, without a zone, to the microsecond. */
+/** Formats a time as Python's `datetime.now().isoformat()` does: local, without a zone, to the microsecond. */
 export function formatStateTime(instant: Instant): string {
   const date = new Date(instant)
   const day = [String(date.getFullYear()).padStart(4, '0'), date.getMonth() + 1, date.getDate()]
@@ -12,10 +12,9 @@ export function formatStateTime(instant: Instant): string {
 }
 
 /**
- * When a state says that something was; null when it says no time.
+ * Parses a time in a state; null when the value is not one.
  *
- * Texts are read as Python's `datetime.fromisoformat` reads them and timestamps as YAML has them. Without a zone the time
- * is local.
+ * Strings are parsed like Python's `datetime.fromisoformat` and timestamps like YAML's. Times without a zone are local.
  */
 export function parseStateTime(value: YamlValue | undefined): Instant | null {
   const text = value instanceof YamlTimestamp ? value.text : value
@@ -37,13 +36,13 @@ function localTime(fields: Fields): Instant | null {
   if (utcTime(fields, 0) === null) return null
   const [year, month, day, hour, minute, second] = fields
   const date = new Date(2000, 0, 1, hour, minute, second)
-  // Not by the constructor, to which the year 26 is 1926.
+  // The constructor of `Date` takes the year 26 for 1926.
   date.setFullYear(year, month - 1, day)
   date.setHours(hour, minute, second)
   return date.getTime()
 }
 
-/** Null for a day or an hour that there is not. */
+/** Null for a day or an hour that does not exist. */
 function utcTime(fields: Fields, offsetMinutes: number): Instant | null {
   const [year, month, day, hour, minute, second] = fields
   const date = new Date(0)

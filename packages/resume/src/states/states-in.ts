@@ -7,18 +7,18 @@ import type { StateFile } from './state-file.ts'
 
 const ending = '.yaml'
 
-/** Where the state of a session lies in a directory. */
+/** Returns the path of a session's state in a directory. */
 export function stateFileIn(directory: AbsolutePath, id: SessionId): AbsolutePath {
   return join(directory, `${id}${ending}`) as AbsolutePath
 }
 
 /**
- * The sessions that have a state in a directory, sorted. A directory that is not there has none.
+ * Returns the sessions that have a state in a directory, sorted; none when the directory does not exist.
  *
- * Files whose names are no session's, and directories, are nobody's states.
+ * Skips files without a session's name, and directories.
  */
 export function sessionsIn(directory: AbsolutePath): readonly SessionId[] {
-  return entriesIn(directory)
+  return directoryEntries(directory)
     .filter((entry) => entry.name.endsWith(ending) && (entry.isFile() || entry.isSymbolicLink()))
     .map(({ name }) => name.slice(0, -ending.length))
     .filter(isSessionId)
@@ -32,8 +32,8 @@ export function statesIn(directory: AbsolutePath): readonly StateFile[] {
     .filter((file) => file !== null)
 }
 
-/** What a directory holds; nothing when there is none. */
-export function entriesIn(directory: AbsolutePath): readonly Dirent[] {
+/** Returns the entries of a directory; none when it does not exist. */
+export function directoryEntries(directory: AbsolutePath): readonly Dirent[] {
   try {
     return readdirSync(directory, { withFileTypes: true })
   } catch (error) {

@@ -2,19 +2,19 @@ import { CheckpointError } from '@hermes-checkpoints/core'
 import { Document, Pair, Scalar, YAMLMap, YAMLSeq, type Node } from 'yaml'
 import { pythonKey } from './python-key.ts'
 import { isTimestampText, pythonScalars } from './python-scalars.ts'
-import { deepestNesting, mostBytes } from '../states/state-limits.ts'
-import { entriesOf, YamlTimestamp, type YamlMapping, type YamlValue } from './yaml-value.ts'
+import { maxBytes, maxDepth } from '../states/state-limits.ts'
+import { mappingEntries, YamlTimestamp, type YamlMapping, type YamlValue } from './yaml-value.ts'
 
 /**
- * The text of a state, in block style, in the order of its keys, such that Python's `yaml.safe_load` reads the same.
+ * Formats a state in block style and in the order of its keys, so that Python's `yaml.safe_load` reads the same content.
  *
- * What could not be read back is refused.
+ * Throws for content that could not be read back.
  */
 export function formatState(content: YamlMapping): string {
   const document = new Document(null, { schema: 'failsafe', customTags })
   document.contents = toNode(content, 0) as typeof document.contents
   const text = document.toString({ lineWidth: 0, indentSeq: false })
-  if (Buffer.byteLength(text) > mostBytes) throw refusal(`more than ${mostBytes} bytes`)
+  if (Buffer.byteLength(text) > maxBytes) throw refusal(`more than ${maxBytes} bytes`)
   return text
 }
 
@@ -26,8 +26,8 @@ function customTags(tags: readonly unknown[]): never {
 }
 
 function toNode(value: YamlValue | undefined, depth: number): Node {
-  // What contains itself ends here, too.
-  if (depth > deepestNesting) throw refusal(`more than ${deepestNesting} levels`)
+  // Cyclic values end here as well.
+  if (depth > maxDepth) throw refusal(`more than ${maxDepth} levels`)
   if (Array.isArray(value)) return listNode(value, depth)
   if (value instanceof Uint8Array) return tagged(new Scalar(base64(value)), 'binary')
   if (value instanceof Set)
@@ -40,7 +40,7 @@ function toNode(value: YamlValue | undefined, depth: number): Node {
     )
   if (value instanceof YamlTimestamp) return timestampNode(value)
   if (typeof value === 'object' && value !== null)
-    return mapNode(entriesOf(value as YamlMapping), depth)
+    return mapNode(mappingEntries(value as YamlMapping), depth)
   if (isScalar(value)) return new Scalar(value ?? null)
   throw refusal(`a ${typeof value}`)
 }
@@ -59,7 +59,7 @@ function mapNode(
   const known = entries.filter(([, value]) => value !== undefined)
   const different = new Set(known.map(([key]) => pythonKey(key)))
   if (different.size < known.length)
-    throw refusal('keys that are one to Python, such as false and 0')
+    throw refusal('keys that are equal in Python, such as false and 0')
   node.items = known.map(
     ([key, value]) => new Pair(toNode(key, depth + 1), toNode(value, depth + 1)),
   )
@@ -86,6 +86,6 @@ function isScalar(value: unknown): boolean {
 
 function refusal(found: string): CheckpointError {
   return new CheckpointError('state-invalid', `expected a state of plain values, found ${found}`, {
-    hint: 'A state holds texts, numbers, booleans, lists and mappings, a page or two of them.',
+    hint: 'A state may contain strings, numbers, booleans, lists and mappings, up to 1 MiB.',
   })
 }

@@ -1,12 +1,12 @@
 import type { CST } from 'yaml'
-import { deepestNesting } from '../states/state-limits.ts'
+import { maxDepth } from '../states/state-limits.ts'
 
-/** Says whether collections are nested deeper than anybody nests them; without recursion, so that any depth can be told. */
+/** True when collections are nested deeper than `maxDepth`. Not recursive, so that it works for any depth. */
 export function isTooDeep(tokens: readonly CST.Token[]): boolean {
   let level: readonly CST.Token[] = tokens
   // The document itself is one level.
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepestNesting + 1) return true
+    if (depth > maxDepth + 1) return true
     level = level.flatMap(partsOf)
   }
   return false

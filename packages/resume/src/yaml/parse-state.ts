@@ -12,12 +12,12 @@ import { pythonScalars } from './python-scalars.ts'
 import { toValue } from './to-value.ts'
 import type { YamlMapping, YamlValue } from './yaml-value.ts'
 
-/** What the text of a state has turned out to be. */
+/** The result of parsing a state. */
 export type ParsedState =
   | { readonly kind: 'mapping'; readonly content: YamlMapping }
   | { readonly kind: 'damaged'; readonly why: string }
 
-/** Parses the text of a state as Python's `yaml.safe_load` does. Whatever the text is, it throws nothing. */
+/** Parses the text of a state like Python's `yaml.safe_load`. Never throws. */
 export function parseState(text: string): ParsedState {
   try {
     const value = parse(text)
@@ -29,15 +29,15 @@ export function parseState(text: string): ParsedState {
 
 function parse(text: string): YamlValue {
   const tokens = [...new Parser().parse(plainLineBreaks(text))]
-  // Composing is recursive: beyond some depth it would not throw, but take the process with it.
+  // The composer is recursive: a text that is nested deeply enough would crash the process.
   if (isTooDeep(tokens)) throw new Error('nested too deeply')
   const [document, another] = new Composer(options).compose(tokens, true, text.length)
   if (document === undefined || another !== undefined) throw new Error('not one YAML document')
-  requireSound(document)
+  requireNoErrors(document)
   return toValue(document)
 }
 
-function requireSound({ errors, warnings }: Document.Parsed): void {
+function requireNoErrors({ errors, warnings }: Document.Parsed): void {
   const problem = errors[0] ?? warnings.find(({ code }) => code === 'TAG_RESOLVE_FAILED')
   if (problem !== undefined) throw problem
 }
@@ -45,7 +45,7 @@ function requireSound({ errors, warnings }: Document.Parsed): void {
 const options: ParseOptions & DocumentOptions & SchemaOptions = {
   schema: 'failsafe',
   customTags: [...pythonScalars],
-  // Binary data and sets, where a tag says so.
+  // Binary data and sets, when they are tagged.
   resolveKnownTags: true,
   // The last of two equal keys wins, as in Python.
   uniqueKeys: false,

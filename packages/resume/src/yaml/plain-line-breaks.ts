@@ -1,9 +1,8 @@
 /**
- * A text of Python's in which U+0085, U+2028 and U+2029 end lines, as YAML 1.1 has it, made into one in which only
- * newlines do.
+ * Converts a text in which U+0085, U+2028 and U+2029 are line breaks, as in YAML 1.1, to one with newlines only.
  *
- * Python writes these as they are in texts between single quotes, and begins a new line after each. It reads a run of
- * breaks thus: U+0085 is a newline, one newline alone is a blank, the first of several is dropped.
+ * Python writes these characters unescaped in single-quoted strings, and starts a new line after each. When it reads a
+ * run of breaks, U+0085 is a newline, a single newline is a space, and the first of several newlines is dropped.
  */
 export function plainLineBreaks(text: string): string {
   return text.replaceAll(blanksAndBreaks, (run) => {
@@ -11,9 +10,9 @@ export function plainLineBreaks(text: string): string {
     const [indent = ''] = /[ \t]*$/.exec(run) ?? []
     const breaks = run.replaceAll(/[ \t]/g, '').replaceAll(/\r?\n|\u0085/g, '\n')
     if (breaks === '\n') return `\n${indent}`
-    const meant = breaks.startsWith('\n') ? breaks.slice(1) : breaks
-    // After newlines the text has to stand as far to the right as before; elsewhere blanks would count.
-    return meant.replaceAll(/\n+/g, `$&\n${indent}`)
+    const folded = breaks.startsWith('\n') ? breaks.slice(1) : breaks
+    // The indentation goes after newlines only; elsewhere its spaces would become part of the string.
+    return folded.replaceAll(/\n+/g, `$&\n${indent}`)
   })
 }
 

@@ -3,10 +3,10 @@ import { quotedText } from './quoted-text.ts'
 import { YamlTimestamp } from './yaml-value.ts'
 
 /**
- * What a word without quotes means to Python's YAML library, and how to write a value so that it reads the same.
+ * The types that Python's YAML library gives to unquoted scalars, and how to write values so that it reads them back.
  *
- * That is YAML 1.1 with corners of its own: `off` is a boolean and `y` is not, `017` is fifteen, `12:30` is 750, and
- * `12e34` is a text, which matters for the ids of commits.
+ * It is YAML 1.1 with exceptions: `off` is a boolean but `y` is not, `017` is fifteen, `12:30` is 750, and `12e34` is a
+ * string, which matters for abbreviated commit ids.
  */
 export const pythonScalars: readonly ScalarTag[] = [
   {
@@ -50,7 +50,7 @@ export const pythonScalars: readonly ScalarTag[] = [
     stringify: ({ value }) => (value as YamlTimestamp).text,
   },
   {
-    // A key of that name brings in what stands elsewhere, again and again if need be. Nobody writes that into a state.
+    // Merge keys insert another mapping. `yaml.dump` does not write them, and nested ones can expand without limit.
     tag: 'tag:yaml.org,2002:merge',
     default: 'key',
     test: /^<<$/,
@@ -65,12 +65,12 @@ export const pythonScalars: readonly ScalarTag[] = [
   },
 ]
 
-/** Says whether a YAML timestamp has the form that Python takes for one. */
+/** True when Python reads the text as a timestamp. */
 export function isTimestampText(text: string): boolean {
   return pythonScalars.some(({ tag, test }) => tag.endsWith(':timestamp') && test?.test(text))
 }
 
-/** Whether a text without quotes is that text to Python. */
+/** True when Python reads the unquoted text as this string. */
 function isPlain(text: string): boolean {
   return text !== '=' && text !== '<<' && !pythonScalars.some(({ test }) => test?.test(text))
 }
@@ -88,7 +88,7 @@ function wholeNumber(text: string): number | bigint | undefined {
   return Number.isSafeInteger(number) ? number : value
 }
 
-/** Underscores alone are no digits; Python fails there. */
+/** Undefined for underscores without digits, which make Python fail. */
 function parseDigits(digits: string): bigint | undefined {
   const isOctal = /^0[0-7]+$/.test(digits)
   const text = isOctal ? `0o${digits.slice(1)}` : digits
@@ -108,7 +108,7 @@ function fraction(text: string): number {
   return sign * size.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 }
 
-/** Python takes nothing for a fraction that has no point, and no exponent without a sign. */
+/** Python reads a number as a float only with a decimal point, and its exponent needs a sign. */
 function fractionText(value: number): string {
   if (Number.isNaN(value)) return '.nan'
   if (!Number.isFinite(value)) return value < 0 ? '-.inf' : '.inf'

@@ -1,16 +1,16 @@
-/** A text for a YAML file, without quotes where it may be and looks like nothing else. */
+/** Formats a string for YAML, unquoted if that is allowed and unambiguous. */
 export function quotedText(text: string, mayBePlain: boolean): string {
   if (!printable.test(text)) return `"${text.replaceAll(needsEscape, escape)}"`
   return mayBePlain && plain.test(text) ? text : `'${text.replaceAll("'", "''")}'`
 }
 
-// What Python's library takes in a file, without what ends lines there: U+0085, U+2028 and U+2029 do.
+// The characters that Python's library accepts in a file, without its line breaks U+0085, U+2028 and U+2029.
 const printable =
   /^[ -~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]*$/u
 const needsEscape =
   /["\\]|[^ -~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/gu
 
-// No character with a meaning of its own at the start, no `: `, no ` #`, no blanks or colon at the end.
+// No YAML indicator at the start, no `: `, no ` #`, no space or colon at the end.
 const plain = /^(?!\.\.\.)(?![-?:,[\]{}#&*!|>'"%@` ])(?!.*: )(?!.* #).*[^: ]$/u
 
 function escape(char: string): string {

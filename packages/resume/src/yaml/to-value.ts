@@ -10,20 +10,20 @@ import {
   type YAMLMap,
 } from 'yaml'
 import { pythonKey } from './python-key.ts'
-import { mostValues } from '../states/state-limits.ts'
+import { maxValues } from '../states/state-limits.ts'
 import type { YamlMapping, YamlValue } from './yaml-value.ts'
 
-/** A value, and how many it is made of. */
+/** A value and the number of values in it. */
 interface Counted {
   readonly value: YamlValue
   readonly count: number
 }
 
 /**
- * The value of a document.
+ * Converts a document to a value.
  *
- * What has a name and is used again is the same object everywhere. It counts each time, because whoever writes it out
- * would write it each time: a few lines can stand for more than any memory holds.
+ * Every alias of an anchor is the same object, but counts each time: a few lines of nested aliases can expand to more than
+ * fits into memory when the value is written again.
  */
 export function toValue(document: Document): YamlValue {
   const named = new Map<string, Counted>()
@@ -31,7 +31,7 @@ export function toValue(document: Document): YamlValue {
   function convert(node: unknown): Counted {
     if (isAlias(node)) return valueOfAlias(node)
     const converted = convertNew(node)
-    if (converted.count > mostValues) throw new Error('unfolds to too much')
+    if (converted.count > maxValues) throw new Error(`expands to more than ${maxValues} values`)
     const anchor = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined
     if (anchor !== undefined) named.set(anchor, converted)
     return converted
@@ -39,7 +39,7 @@ export function toValue(document: Document): YamlValue {
 
   function valueOfAlias({ source }: Alias): Counted {
     const counted = named.get(source)
-    if (counted === undefined) throw new Error(`nothing before *${source} has that name`)
+    if (counted === undefined) throw new Error(`unknown anchor *${source}`)
     return counted
   }
 
@@ -76,7 +76,7 @@ function countOf(parts: readonly Counted[]): number {
   return parts.reduce((sum, { count }) => sum + count, 1)
 }
 
-/** Of keys that are one to Python, the first stays, with the value of the last. */
+/** Like Python, keeps the first of equal keys, with the value of the last. */
 function pythonMap(
   entries: readonly (readonly [YamlValue, YamlValue])[],
 ): ReadonlyMap<YamlValue, YamlValue> {
@@ -90,7 +90,7 @@ function pythonMap(
   return map
 }
 
-/** An object, unless that would lose a key, the order of the keys, or that a key is no text. */
+/** Returns an object, or the map itself if an object would lose a key, a key's type or the order. */
 function simplest(map: ReadonlyMap<YamlValue, YamlValue>): YamlMapping {
   const object: YamlMapping = Object.fromEntries(map)
   const names = Object.keys(object)

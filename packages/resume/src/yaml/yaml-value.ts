@@ -1,7 +1,7 @@
 /**
- * What a resume state can hold: whatever Python's YAML reads and writes.
+ * A value in a resume state: everything that Python's YAML library reads and writes.
  *
- * Whole numbers that a number cannot hold are bigints.
+ * Integers beyond `Number.MAX_SAFE_INTEGER` are bigints.
  */
 export type YamlValue =
   | null
@@ -16,14 +16,14 @@ export type YamlValue =
   | YamlMapping
 
 /**
- * Names and what they stand for, in order.
+ * Keys and values, in order.
  *
- * It is read as an object, and as a map where an object would lose something: the place of a key such as `"10"`, or that
- * a key is no text.
+ * It is read as an object, or as a map if an object would lose information: the position of a key such as `"10"`, or the
+ * type of a key that is not a string.
  */
 export type YamlMapping = YamlObject | YamlMap
 
-/** What is undefined is not written. */
+/** Properties that are undefined are not written. */
 export interface YamlObject {
   readonly [key: string]: YamlValue | undefined
 }
@@ -31,8 +31,8 @@ export interface YamlObject {
 type YamlMap = ReadonlyMap<YamlValue, YamlValue | undefined>
 
 /**
- * A time as it stands in the file. Python makes a datetime of it, with or without a zone and to the microsecond, which
- * no date of JavaScript can be.
+ * A timestamp, as its text in the file. Python reads it as a datetime, with or without a zone and to the microsecond,
+ * which `Date` cannot represent.
  */
 export class YamlTimestamp {
   readonly text: string
@@ -46,14 +46,14 @@ export class YamlTimestamp {
   }
 }
 
-/** What a mapping has below a name; undefined when there is nothing. */
+/** Returns the value of a key; undefined when the mapping does not have it. */
 export function fieldOf(mapping: YamlMapping, name: string): YamlValue | undefined {
   if (isMap(mapping)) return mapping.get(name)
   return Object.hasOwn(mapping, name) ? mapping[name] : undefined
 }
 
-/** The names of a mapping with what they stand for, in order. */
-export function entriesOf(
+/** Returns the keys and values of a mapping, in order. */
+export function mappingEntries(
   mapping: YamlMapping,
 ): readonly (readonly [YamlValue, YamlValue | undefined])[] {
   return isMap(mapping) ? [...mapping] : Object.entries(mapping)

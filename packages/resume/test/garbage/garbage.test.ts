@@ -13,8 +13,9 @@ import {
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { planGarbage, type GarbageReport, type StateFile } from '@hermes-checkpoints/resume'
+import type { GarbageReport, StateFile } from '@hermes-checkpoints/resume'
 import { digestOf } from '@hermes-checkpoints/test-fixtures'
+import { planGarbage } from '../../src/garbage/plan-garbage.ts'
 import {
   id,
   scratchStates,
@@ -25,7 +26,7 @@ import {
 
 const minute = 1 / (24 * 60)
 
-/** What became of states with these contents. */
+/** Returns what happens to states with these contents. */
 function verdicts(contents: Readonly<Record<string, string>>, maxAgeDays?: number): GarbageReport {
   const states = scratchStates()
   for (const [name, content] of Object.entries(contents)) states.put(`${name}.yaml`, content)
@@ -70,7 +71,7 @@ describe('garbageCollect', () => {
     'updated: soon\n',
     'updated: 5\n',
     'updated: []\n',
-  ])('seed 002: with %j for a time, it stays in progress and goes when completed', (line) => {
+  ])('seed 002: with the time %j, it stays in progress and goes when completed', (line) => {
     const { kept, removed } = verdicts({
       going: `status: in_progress\n${line}`,
       done: `status: completed\n${line}`,
@@ -79,11 +80,11 @@ describe('garbageCollect', () => {
     expect(kept).toEqual([{ id: 'going', why: 'young' }])
   })
 
-  test('seed 002: without a time and a limit of a day, a completed one is not older than a day', () => {
+  test('seed 002: without a time and with a limit of a day, a completed state is not older than a day', () => {
     expect(verdicts({ done: 'status: completed\n' }, 1).removed).toEqual([])
   })
 
-  test('times are read as texts and as timestamps, with zone and without', () => {
+  test('times are read as strings and as timestamps, with and without a zone', () => {
     const old = timeText(8)
     const { kept, removed } = verdicts({
       text: `updated: '${old}'\n`,
@@ -97,14 +98,14 @@ describe('garbageCollect', () => {
     expect(kept.map((one) => one.id)).toEqual(['young'])
   })
 
-  test('what cannot be parsed, or is no mapping, is set aside and not deleted', () => {
+  test('a file that cannot be parsed or is not a mapping is set aside, not deleted', () => {
     const states = scratchStates()
     const contents = { broken: "a: 'never en", list: '- a\n', empty: '' }
     for (const [name, content] of Object.entries(contents)) states.put(`${name}.yaml`, content)
-    const { quarantined, removed } = states.garbageCollect()
+    const { damaged, removed } = states.garbageCollect()
     expect(removed).toEqual([])
-    expect(quarantined.map((one) => one.id)).toEqual(['broken', 'empty', 'list'])
-    for (const { id: name, path, why } of quarantined) {
+    expect(damaged.map((one) => one.id)).toEqual(['broken', 'empty', 'list'])
+    for (const { id: name, path, why } of damaged) {
       expect(path).toContain(join(states.base, 'damaged-states', name))
       expect(readFileSync(path ?? '', 'utf8')).toBe(contents[name as keyof typeof contents])
       expect(why).not.toBe('')
@@ -113,7 +114,7 @@ describe('garbageCollect', () => {
     expect(states.listSessions()).toEqual([])
   })
 
-  test('one that was set aside before is not lost to another of the same name', () => {
+  test('setting a file aside never overwrites an earlier one of the same name', () => {
     const states = scratchStates()
     for (const content of ['- first', '- second', '- third']) {
       states.put('one.yaml', content)
@@ -125,21 +126,21 @@ describe('garbageCollect', () => {
     expect(readdirSync(place)).not.toContain('HEAD')
   })
 
-  test('an unfinished file that somebody may just be writing stays', () => {
+  test('an incomplete file that may still be being written stays', () => {
     const states = scratchStates()
     const now = new Date(2026, 4, 8, 12)
     utimesSync(states.put('one.yaml', "task: 'half"), now, now)
-    const { kept, quarantined } = states.garbageCollect()
-    expect([kept, quarantined]).toEqual([[{ id: 'one', why: 'being-written' }], []])
+    const { kept, damaged } = states.garbageCollect()
+    expect([kept, damaged]).toEqual([[{ id: 'one', why: 'being-written' }], []])
   })
 
-  test('law 10: what cannot be read stays, and is told', () => {
+  test('law 10: a file that cannot be read stays, and is reported', () => {
     const states = scratchStates()
     symlinkSync('loop.yaml', states.put('x', '').replace(/x$/, 'loop.yaml'))
     states.put('large.yaml', '#'.repeat(1024 * 1024 + 1))
     chmodSync(states.put('secret.yaml', stateText(100)), 0)
     const { errors, removed } = states.garbageCollect()
-    // Permissions do not stop root, to whom the state is one like any other.
+    // Permissions do not stop root, who can read the state.
     const isRoot = process.getuid?.() === 0
     const unreadable = isRoot ? ['large', 'loop'] : ['large', 'loop', 'secret']
     expect(errors.map((one) => one.id)).toEqual(unreadable)
@@ -147,7 +148,7 @@ describe('garbageCollect', () => {
     expect(states.listSessions()).toEqual(unreadable)
   })
 
-  test('files that are no states, and directories, are never touched', () => {
+  test('other files and directories are never touched', () => {
     const states = scratchStates()
     for (const name of [
       'a.b.yaml',
@@ -163,7 +164,7 @@ describe('garbageCollect', () => {
     states.put('legacy-20260101-000000/old.yaml', stateText(100))
     mkdirSync(join(states.base, 'directory.yaml'))
     const before = digestOf(states.base)
-    const nothing = { dryRun: false, removed: [], quarantined: [], kept: [], errors: [] }
+    const nothing = { dryRun: false, removed: [], damaged: [], kept: [], errors: [] }
     expect(states.garbageCollect()).toEqual(nothing)
     expect(digestOf(states.base)).toBe(before)
   })
@@ -171,26 +172,26 @@ describe('garbageCollect', () => {
   test('of a link, only the link goes', () => {
     const states = scratchStates()
     const elsewhere = states.put('elsewhere/state', stateText(100))
-    const damaged = states.put('elsewhere/damaged', '- a')
+    const unparsable = states.put('elsewhere/damaged', '- a')
     symlinkSync('elsewhere/state', join(states.base, 'one.yaml'))
     symlinkSync('elsewhere/damaged', join(states.base, 'two.yaml'))
-    const { quarantined, removed } = states.garbageCollect()
+    const { damaged, removed } = states.garbageCollect()
     expect(removed).toEqual([{ id: 'one', why: 'stale' }])
-    expect(lstatSync(quarantined[0]?.path ?? '').isSymbolicLink()).toBe(true)
-    expect([existsSync(elsewhere), existsSync(damaged)]).toEqual([true, true])
+    expect(lstatSync(damaged[0]?.path ?? '').isSymbolicLink()).toBe(true)
+    expect([existsSync(elsewhere), existsSync(unparsable)]).toEqual([true, true])
   })
 
-  test('a dry run tells the same, and changes nothing', () => {
+  test('a dry run reports the same and changes nothing', () => {
     const states = someOfEach()
     const before = digestOf(states.base, { mtime: true })
     const preview = states.garbageCollect({ dryRun: true })
     expect(digestOf(states.base, { mtime: true })).toBe(before)
     const done = states.garbageCollect()
-    const withoutPaths = done.quarantined.map((one) => Object.assign(one, { path: null }))
-    expect({ ...done, dryRun: true, quarantined: withoutPaths }).toEqual(preview)
+    const withoutPaths = done.damaged.map((one) => Object.assign(one, { path: null }))
+    expect({ ...done, dryRun: true, damaged: withoutPaths }).toEqual(preview)
   })
 
-  test('a directory that is not there has no garbage, and is not made', () => {
+  test('a missing directory has no garbage, and is not created', () => {
     const states = scratchStates()
     expect(states.garbageCollect()).toMatchObject({ removed: [], errors: [] })
     expect(existsSync(states.base)).toBe(false)
@@ -202,7 +203,7 @@ describe('garbageCollect', () => {
   })
 })
 
-describe('collectGarbage', () => {
+describe('applyGarbagePlan', () => {
   test.each<readonly [string, (path: string) => void]>([
     ['written in place', (path) => writeFileSync(path, stateText(0))],
     [
@@ -217,18 +218,18 @@ describe('collectGarbage', () => {
     const states = someOfEach()
     const plan = states.planGarbage()
     for (const name of ['broken', 'old']) change(join(states.base, `${name}.yaml`))
-    const { kept, quarantined, removed } = states.collectGarbage(plan)
-    expect([removed.map((one) => one.id), quarantined]).toEqual([['done'], []])
+    const { kept, damaged, removed } = states.applyGarbagePlan(plan)
+    expect([removed.map((one) => one.id), damaged]).toEqual([['done'], []])
     expect(kept).toContainEqual({ id: 'old', why: 'changed' })
     expect(kept).toContainEqual({ id: 'broken', why: 'changed' })
     expect(states.listSessions()).toEqual(['broken', 'going', 'old'])
   })
 
-  test('a file that is gone since the plan is no error', () => {
+  test('a file that was deleted since the plan is no error', () => {
     const states = someOfEach()
     const plan = states.planGarbage()
     states.delete(id('old'))
-    expect(states.collectGarbage(plan)).toMatchObject({ errors: [], removed: [{ id: 'done' }] })
+    expect(states.applyGarbagePlan(plan)).toMatchObject({ errors: [], removed: [{ id: 'done' }] })
   })
 
   test('one failure does not stop the others', () => {
@@ -241,7 +242,7 @@ describe('collectGarbage', () => {
   })
 })
 
-test('planGarbage: each file is in one place of the plan, and an older state never outlives a younger', () => {
+test('planGarbage: each file is in the plan once, and an older state never outlives a younger one', () => {
   const day = 24 * 60 * 60 * 1000
   const ages = fc.array(fc.option(fc.double({ min: -10, max: 30, noNaN: true })), { maxLength: 10 })
   const property = fc.property(

@@ -1,4 +1,4 @@
-// Writes the state `one` so many times, filled with one letter: write-state.js BASE LETTER TIMES
+// write-state.js BASE LETTER TIMES: writes the state `one` repeatedly, filled with one letter.
 import { writeSync } from 'node:fs'
 import { openResumeStates, parseSessionId } from '@hermes-checkpoints/resume'
 

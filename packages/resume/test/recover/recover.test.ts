@@ -32,7 +32,7 @@ function putOld(states: ScratchStates, name: string, content: string): string {
 }
 
 describe('findLostStates', () => {
-  test('finds what upstream’s migration has moved into an archive', () => {
+  test('finds states that upstream’s migration moved into an archive', () => {
     const states = withArchived()
     expect(states.findLostStates()).toMatchObject({
       states: [{ state: { id: 'one', status: 'in_progress' }, place: 'archive', inPlace: null }],
@@ -40,7 +40,7 @@ describe('findLostStates', () => {
     })
   })
 
-  test('finds what the original has left in the user’s home, and in archives there', () => {
+  test('finds states that upstream left in the user’s home and in archives there', () => {
     const states = scratchStates()
     putOld(states, 'one.yaml', stateText(1))
     legacyArchive(states.oldBase, archive, { tree: { 'two.yaml': stateText(2) } })
@@ -51,7 +51,7 @@ describe('findLostStates', () => {
     ])
   })
 
-  test('where the old place is the base itself, nothing is lost', () => {
+  test('finds nothing when the old place is the base itself', () => {
     const scratch = scratchStates()
     const { base } = scratch
     scratch.put('one.yaml', stateText(1))
@@ -61,7 +61,7 @@ describe('findLostStates', () => {
     expect(states.findLostStates()).toEqual({ states: [], errors: [] })
   })
 
-  test('of several with one name, the newest is it', () => {
+  test('returns the newest of several states of a session', () => {
     const states = scratchStates()
     for (const [name, age] of Object.entries({ 'legacy-1': 3, 'legacy-2': 1, 'legacy-3': 2 }))
       states.put(`${name}/one.yaml`, stateText(age))
@@ -69,7 +69,7 @@ describe('findLostStates', () => {
     expect(lost?.state.path).toBe(join(states.base, 'legacy-2', 'one.yaml'))
   })
 
-  test('what cannot be read is told, and hides nothing', () => {
+  test('reports what cannot be read, and finds the rest', () => {
     const states = withArchived()
     states.put(`${archive}/broken.yaml`, '- a')
     states.put('legacy-1/x.yaml', stateText(1))
@@ -88,7 +88,7 @@ describe('findLostStates', () => {
 })
 
 describe('recover', () => {
-  test('a state comes back from an archive, to the byte, and the archive keeps the rest and its age', () => {
+  test('a state is moved out of an archive byte for byte, and the archive keeps its other files and its age', () => {
     const states = withArchived()
     const directory = join(states.base, archive)
     utimesSync(directory, 1000, 1000)
@@ -107,14 +107,14 @@ describe('recover', () => {
     expect(states.findLostStates().states).toEqual([])
   })
 
-  test('an archive that held nothing else is gone', () => {
+  test('an archive that becomes empty is removed', () => {
     const states = scratchStates()
     states.put(`${archive}/one.yaml`, stateText(1))
     states.recover()
     expect(states.names()).toEqual(['one.yaml'])
   })
 
-  test('from the old place a state is copied: it may be the home of another agent', () => {
+  test('a state is copied from the old place, which may be the home of another agent', () => {
     const states = scratchStates()
     const from = putOld(states, 'one.yaml', stateText(1))
     const before = digestOf(states.oldBase, { mtime: true })
@@ -124,7 +124,7 @@ describe('recover', () => {
     expect(states.recover()).toEqual({ recovered: [], kept: [], errors: [] })
   })
 
-  test('one that is asked for by name comes alone', () => {
+  test('a state that is named is recovered alone', () => {
     const states = withArchived()
     states.put(`${archive}/two.yaml`, stateText(2))
     expect(states.recover(id('two')).recovered.map((one) => one.id)).toEqual(['two'])
@@ -136,7 +136,7 @@ describe('recover', () => {
     [2, 'same-age'],
     [9, 'older'],
   ])(
-    'a state that is in place is never overwritten, and it is told which is newer: %i',
+    'a state in the base is never overwritten, and the report says which is newer: %i',
     (age, inPlace) => {
       const states = withArchived()
       states.put('one.yaml', stateText(age))
@@ -149,7 +149,7 @@ describe('recover', () => {
     },
   )
 
-  test('a damaged state that is in place is not overwritten either', () => {
+  test('a damaged state in the base is not overwritten either', () => {
     const states = withArchived()
     states.put('one.yaml', '- damaged')
     expect(states.recover(id('one')).kept).toMatchObject([{ inPlace: 'unknown' }])
@@ -157,7 +157,7 @@ describe('recover', () => {
     expect(states.recover(id('one')).recovered).toHaveLength(1)
   })
 
-  test('leaves no unfinished files', () => {
+  test('leaves no temporary files', () => {
     const states = withArchived()
     states.recover()
     expect(states.names()).toEqual(['here.yaml', archive, 'one.yaml'])

@@ -2,14 +2,15 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseState, type YamlValue } from '@hermes-checkpoints/resume'
+import type { YamlValue } from '@hermes-checkpoints/resume'
 import { buildTree, fifo } from '@hermes-checkpoints/test-fixtures'
+import { parseState } from '../../src/yaml/parse-state.ts'
 import { id, scratchStates, stateText } from '../support/scratch-states.ts'
 import { anyText } from '../support/yaml-arbitraries.ts'
 
 const one = id('one')
 
-/** Ten uses of ten uses of ten uses… */
+/** Aliases of aliases of aliases. */
 const aliasBomb = ['a: &a [1,1,1,1,1,1,1,1,1,1]']
   .concat('bcdefghij'.split('').map((name, at) => `${name}: &${name} [${uses('abcdefghij'[at])}]`))
   .join('\n')
@@ -27,7 +28,7 @@ const damaged: Readonly<Record<string, string | Uint8Array>> = {
   'a number': '42',
   'a timestamp': '2026-05-08',
   'two documents': 'a: 1\n---\nb: 2\n',
-  'bytes that are no UTF-8': Buffer.from([0x61, 0x3a, 0x20, 0xff, 0x0a]),
+  'bytes that are not UTF-8': Buffer.from([0x61, 0x3a, 0x20, 0xff, 0x0a]),
   'an alias to nothing': 'a: *nobody\n',
   'a list that contains itself': 'a: &a [*a]\n',
   'an alias bomb': aliasBomb,
@@ -41,7 +42,7 @@ const damaged: Readonly<Record<string, string | Uint8Array>> = {
 }
 
 describe('read', () => {
-  test.each(Object.entries(damaged))('upstream: %s is no state, and no error', (_what, content) => {
+  test.each(Object.entries(damaged))('upstream: %s is null, without an error', (_what, content) => {
     const states = scratchStates()
     states.put('one.yaml', content)
     expect(states.read(one)).toBeNull()
@@ -53,7 +54,7 @@ describe('read', () => {
     expect([states.read(one), states.readFile(one)]).toEqual([null, null])
   })
 
-  test('a directory, a pipe, a link loop and a dangling link are null at once, and told', () => {
+  test('a directory, a pipe, a link loop and a dangling link are null without blocking, and readFile says why', () => {
     const states = scratchStates()
     const at = (name: string): string => join(states.base, `${name}.yaml`)
     mkdirSync(at('directory'), { recursive: true })
@@ -86,7 +87,7 @@ describe('read', () => {
     expect(states.read(one)).toMatchObject({ task: 'test' })
   })
 
-  test('upstream: of two equal keys the last wins, as in Python', () => {
+  test('upstream: the last of two equal keys wins, as in Python', () => {
     const states = scratchStates()
     states.put('one.yaml', 'status: in_progress\nstatus: completed\n')
     expect(states.read(one)).toEqual({ status: 'completed' })
@@ -103,18 +104,21 @@ describe('read', () => {
     ],
     ['1152921504606846976: a\n1.152921504606846976e+18: b\n', new Map([[2n ** 60n, 'b']])],
     ['s: !!set {0, false}\n', { s: new Set([0]) }],
-  ])('of keys that are one to Python the first stays with the last value: %j', (text, content) => {
-    expect(parseState(text)).toEqual({ kind: 'mapping', content })
-  })
+  ])(
+    'of keys that are equal in Python, the first stays with the last value: %j',
+    (text, content) => {
+      expect(parseState(text)).toEqual({ kind: 'mapping', content })
+    },
+  )
 
-  test('what Python names and uses again is there each time, however often', () => {
+  test('every alias of an anchor is expanded', () => {
     const list = Array.from({ length: 500 }, () => '- *id001\n').join('')
     const parsed = parseState(`files: &id001\n- a.ts\nagain:\n${list}`)
     const again = Array.from({ length: 500 }, () => ['a.ts'])
     expect(parsed).toEqual({ kind: 'mapping', content: { files: ['a.ts'], again } })
   })
 
-  test('a key that objects treat in their own way is a key like any other', () => {
+  test('a key with a special meaning in objects is an ordinary key', () => {
     const parsed = parseState('__proto__: {polluted: true}\nconstructor: 1\n')
     if (parsed.kind !== 'mapping') throw new Error(parsed.why)
     expect(Object.entries(parsed.content)).toEqual([
@@ -124,7 +128,7 @@ describe('read', () => {
     expect('polluted' in {}).toBe(false)
   })
 
-  test('whatever the text, nothing is thrown', () => {
+  test('never throws, for any text', () => {
     const lines = fc.array(anyText, { maxLength: 6 }).map((texts) => texts.join('\n'))
     const property = fc.property(fc.oneof(anyText, lines), (text) => {
       expect(['mapping', 'damaged']).toContain(parseState(text).kind)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isSessionId, parseSessionId } from '@hermes-checkpoints/resume'
+import { parseSessionId } from '@hermes-checkpoints/resume'
+import { isSessionId } from '../../src/states/session-id.ts'
 
 describe('parseSessionId', () => {
   test.each(['20260508_050147_a1b2c3', 'a', 'A-b_C', '-', 'legacy-1', 'store', 'x'.repeat(200)])(
@@ -23,11 +24,11 @@ describe('parseSessionId', () => {
     'a\n',
     '\0',
     'x'.repeat(201),
-  ])('upstream: refuses %j, so that no path comes of it', (text) => {
+  ])('upstream: refuses %j, which could lead to another path', (text) => {
     expect(() => parseSessionId(text)).toThrow(expect.objectContaining({ code: 'id-malformed' }))
   })
 
-  test('whatever it takes names a file in the directory itself', () => {
+  test('every valid id names a file directly in the directory', () => {
     const property = fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(isSessionId(text)).toBe(/^[\w-]{1,200}$/.test(text))
     })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { formatStateTime, parseStateTime, YamlTimestamp } from '@hermes-checkpoints/resume'
+import { YamlTimestamp } from '@hermes-checkpoints/resume'
+import { formatStateTime, parseStateTime } from '../../src/states/state-time.ts'
 
 const noon = Date.UTC(2026, 4, 8, 12)
 
@@ -18,7 +19,7 @@ describe('formatStateTime', () => {
     [noon + 5, '2026-05-08T12:00:00.005000'],
     [noon + 123.456, '2026-05-08T12:00:00.123456'],
     [-1, '1969-12-31T23:59:59.999000'],
-  ])('upstream: has microseconds where there are some: %d', (instant, text) => {
+  ])('upstream: has microseconds unless they are zero: %d', (instant, text) => {
     vi.stubEnv('TZ', 'UTC')
     expect(formatStateTime(instant)).toBe(text)
   })
@@ -37,13 +38,13 @@ describe('parseStateTime', () => {
     ['2026-05-08 07:00:00 -5', noon],
     ['2026-5-8t12:00:00', noon],
     ['2026-05-08', noon - 12 * 60 * 60 * 1000],
-  ])('reads %s, as a text and as a timestamp', (text, instant) => {
+  ])('reads %s as a string and as a timestamp', (text, instant) => {
     vi.stubEnv('TZ', 'UTC')
     expect(parseStateTime(text)).toBeCloseTo(instant, 6)
     expect(parseStateTime(new YamlTimestamp(text))).toBeCloseTo(instant, 6)
   })
 
-  test('without a zone, it is local time', () => {
+  test('a time without a zone is local', () => {
     vi.stubEnv('TZ', 'Asia/Tokyo')
     expect(parseStateTime('2026-05-08T21:00:00')).toBe(noon)
     expect(parseStateTime('2026-05-08T12:00:00Z')).toBe(noon)
@@ -76,7 +77,7 @@ describe('parseStateTime', () => {
       vi.stubEnv('TZ', zone)
       const property = fc.property(fc.date({ noInvalidDate: true, min, max }), (date) => {
         const back = parseStateTime(formatStateTime(date.getTime())) ?? Number.NaN
-        // An hour that comes twice when the clocks go back has one name.
+        // The hour that is repeated when the clocks go back is ambiguous.
         expect([0, 3_600_000]).toContain(Math.abs(Math.round(back) - date.getTime()))
       })
       fc.assert(property)

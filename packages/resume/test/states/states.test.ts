@@ -10,7 +10,7 @@ describe('listSessions', () => {
     expect(states.listSessions()).toEqual(['1', 'C', 'a', 'b'])
   })
 
-  test('upstream: a directory that is not there has none, and is not made', () => {
+  test('upstream: a missing directory has none, and is not created', () => {
     const states = scratchStates()
     expect(states.listSessions()).toEqual([])
     expect(existsSync(states.base)).toBe(false)
@@ -33,7 +33,7 @@ describe('listSessions', () => {
 })
 
 describe('delete', () => {
-  test('upstream: a state is gone, and its neighbours are not', () => {
+  test('upstream: deletes a state, and no other', () => {
     const states = scratchStates()
     for (const name of ['one', 'two']) states.write(id(name), {})
     expect(states.delete(id('one'))).toBe(true)

@@ -5,14 +5,10 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import {
-  formatState,
-  parseState,
-  YamlTimestamp,
-  type YamlMapping,
-  type YamlValue,
-} from '@hermes-checkpoints/resume'
+import { YamlTimestamp, type YamlMapping, type YamlValue } from '@hermes-checkpoints/resume'
 import { rounds } from '@hermes-checkpoints/test-fixtures'
+import { formatState } from '../../src/yaml/format-state.ts'
+import { parseState } from '../../src/yaml/parse-state.ts'
 import { describeValue } from '../support/python-yaml.ts'
 import { id, scratchStates, timeText, type ScratchStates } from '../support/scratch-states.ts'
 import { anyState } from '../support/yaml-arbitraries.ts'
@@ -20,7 +16,7 @@ import { anyState } from '../support/yaml-arbitraries.ts'
 const one = id('one')
 
 describe('write', () => {
-  test('upstream: what is written is read, with the time of writing', () => {
+  test('upstream: a written state is read back, with the time of writing', () => {
     const states = scratchStates()
     states.write(one, { task: 'x', progress: [{ step: 'a', status: 'pending' }] })
     expect(states.read(one)).toEqual({
@@ -30,7 +26,7 @@ describe('write', () => {
     })
   })
 
-  test('upstream: a time that was there is replaced where it stood, and the given object is not', () => {
+  test('upstream: an existing time is replaced in its position, and the given object is not changed', () => {
     const states = scratchStates()
     const content = { updated: 'long ago', task: 'x' }
     states.write(one, content)
@@ -39,14 +35,14 @@ describe('write', () => {
     expect(content.updated).toBe('long ago')
   })
 
-  test('upstream: is block style, in the order of the keys, with letters as they are', () => {
+  test('upstream: writes block style, in the order of the keys, without escaping letters', () => {
     const states = scratchStates()
     states.write(one, { zebra: 'grün', apple: ['日本', { c: 1, b: [] }], middle: {} })
     const text = "zebra: grün\napple:\n- 日本\n- c: 1\n  b: []\nmiddle: {}\nupdated: '"
     expect(readFileSync(join(states.base, 'one.yaml'), 'utf8')).toBe(`${text}${timeText(0)}'\n`)
   })
 
-  test('upstream: replaces the state that was there', () => {
+  test('upstream: replaces an existing state', () => {
     const states = scratchStates()
     states.write(one, { a: 1, b: 2 })
     states.write(one, { a: 3 })
@@ -54,14 +50,14 @@ describe('write', () => {
     expect(states.names()).toEqual(['one.yaml'])
   })
 
-  test('upstream: makes the directory, for its owner only', () => {
+  test('upstream: creates the directory, for its owner only', () => {
     const states = scratchStates()
     states.write(one, {})
     expect(statSync(states.base).mode & 0o777).toBe(0o700)
     expect(statSync(join(states.base, 'one.yaml')).mode & 0o777).toBe(0o600)
   })
 
-  test('a link is replaced, and what it led to is not written', () => {
+  test('replaces a link and does not write to its target', () => {
     const states = scratchStates()
     const elsewhere = states.put('elsewhere', 'not ours')
     symlinkSync('elsewhere', join(states.base, 'one.yaml'))
@@ -70,13 +66,13 @@ describe('write', () => {
     expect(lstatSync(join(states.base, 'one.yaml')).isFile()).toBe(true)
   })
 
-  test('what is undefined is left out', () => {
+  test('leaves out undefined properties', () => {
     const states = scratchStates()
     states.write(one, { a: undefined, b: { c: undefined } })
     expect(states.read(one)).toEqual({ b: {}, updated: timeText(0) })
   })
 
-  test('is an error where it cannot be done, which names the place', () => {
+  test('fails with an error that names the path', () => {
     const states = scratchStates()
     states.put('kept.yaml', 'a: 1\n')
     mkdirSync(join(states.base, 'one.yaml'))
@@ -90,18 +86,18 @@ describe('write', () => {
   test.each<readonly [string, unknown]>([
     ['a function', { a: () => 1 }],
     ['a symbol', { a: [Symbol('x')] }],
-    ['what contains itself', { a: circle }],
+    ['a cyclic value', { a: circle }],
     [
-      'a map with two keys that are one to Python',
+      'a map with two keys that are equal in Python',
       new Map<YamlValue, YamlValue>([
         [false, 'a'],
         [0, 'b'],
       ]),
     ],
-    ['a set with two values that are one to Python', { a: new Set([true, 1]) }],
-    ['a timestamp that is none', { a: new YamlTimestamp('soon') }],
-    ['more than could be read again', { a: 'x'.repeat(1024 * 1024) }],
-  ])('refuses %s, and keeps the state that was there', (_what, content) => {
+    ['a set with two values that are equal in Python', { a: new Set([true, 1]) }],
+    ['an invalid timestamp', { a: new YamlTimestamp('soon') }],
+    ['more than could be read back', { a: 'x'.repeat(1024 * 1024) }],
+  ])('refuses %s, and keeps the existing state', (_what, content) => {
     const states = scratchStates()
     states.write(one, { a: 1 })
     const refused = expect.objectContaining({ code: 'state-invalid' })
@@ -110,7 +106,7 @@ describe('write', () => {
     expect(states.names()).toEqual(['one.yaml'])
   })
 
-  test('whatever YAML can hold is read as it was written', () => {
+  test('every YAML value is read as it was written', () => {
     const property = fc.property(anyState, (state) => {
       const parsed = parseState(formatState(state))
       if (parsed.kind !== 'mapping') throw new Error(parsed.why)
@@ -119,17 +115,20 @@ describe('write', () => {
     fc.assert(property, { numRuns: 200 })
   })
 
-  test.each([true, 1, null])('a key %j and the text that looks like it are two', (key) => {
-    const state = {
-      keys: new Map<YamlValue, YamlValue>([
-        [String(key), 'text'],
-        [key, 'value'],
-      ]),
-    }
-    expect(parseState(formatState(state))).toEqual({ kind: 'mapping', content: state })
-  })
+  test.each([true, 1, null])(
+    'the key %j and the string that looks like it are different keys',
+    (key) => {
+      const state = {
+        keys: new Map<YamlValue, YamlValue>([
+          [String(key), 'text'],
+          [key, 'value'],
+        ]),
+      }
+      expect(parseState(formatState(state))).toEqual({ kind: 'mapping', content: state })
+    },
+  )
 
-  test('times, bytes, sets and keys of any kind come through reading and writing', () => {
+  test('times, bytes, sets and keys of any type are preserved', () => {
     const text = [
       'date: 2026-05-08',
       'time: 2026-05-08 12:00:00.123456+02:00',
@@ -162,7 +161,7 @@ describe('write', () => {
     }
   })
 
-  test('of processes that write at once one wins, and readers see whole states only', async () => {
+  test('of concurrent writers one wins, and readers see only complete states', async () => {
     const states = scratchStates()
     states.write(one, { filling: 'c'.repeat(2000) })
     const writers = [startWriter(states, 'a', 50), startWriter(states, 'b', 50)]
@@ -184,7 +183,7 @@ function expectWhole(states: ScratchStates): void {
   expect(filling).toMatch(/^(?:a{2000}|b{2000}|c{2000})$/)
 }
 
-/** Starts a process that writes the state so many times, or until it is killed, and says when it has begun. */
+/** Starts a process that writes the state repeatedly. */
 function startWriter({ base }: ScratchStates, letter: string, times = Infinity): ChildProcess {
   const program = join(import.meta.dirname, '../programs/write-state.js')
   const child = spawn(process.execPath, [program, base, letter, String(times)], {

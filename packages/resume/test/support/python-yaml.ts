@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { YamlTimestamp, type YamlValue } from '@hermes-checkpoints/resume'
 
-/** Why this machine's Python cannot read YAML; null when it can. */
+/** Why the Python of this machine cannot read YAML; null when it can. */
 export function pythonYamlRefusal(): string | null {
   const child = spawnSync('python3', ['-c', 'import yaml'], { encoding: 'utf8' })
   return child.status === 0
@@ -10,15 +10,15 @@ export function pythonYamlRefusal(): string | null {
     : ((child.stderr ?? String(child.error)).trim().split('\n').at(-1) ?? '')
 }
 
-/** A value that says of everything in it what it is, so that it can be compared with one of another language. */
+/** A value with explicit types, which can be compared across languages. */
 export type Described = readonly [kind: string, value?: unknown]
 
-/** What Python's `yaml.dump` makes of values, with the options of the original. */
+/** Returns the output of Python's `yaml.dump`, with upstream's options. */
 export function pythonDumps(values: readonly Described[]): readonly string[] {
   return python('dump', values) as readonly string[]
 }
 
-/** What Python's `yaml.safe_load` reads; `failed` where it reads nothing. */
+/** Returns what Python's `yaml.safe_load` reads; `failed` for an error. */
 export function pythonLoads(texts: readonly string[]): readonly Described[] {
   return python('load', texts) as readonly Described[]
 }
@@ -49,13 +49,13 @@ export function describeValue(value: YamlValue | undefined): Described {
   return ['map', known.map(([key, inside]) => [describeValue(key), describeValue(inside)])]
 }
 
-/** A fraction that happens to be whole is a whole number to JavaScript. */
+/** JavaScript does not distinguish 1.0 from 1. */
 function describeNumber(value: number): Described {
   const isWhole = Number.isSafeInteger(value) && !Object.is(value, -0)
   return isWhole ? ['int', String(value)] : ['float', Object.is(value, -0) ? '-0' : String(value)]
 }
 
-/** A description of Python's in the words of `describeValue`. */
+/** Converts a description by Python to the form of `describeValue`. */
 export function inOurWords([kind, value]: Described): Described {
   if (kind === 'float') return describeNumber(Number(value))
   if (kind === 'list' || kind === 'set') return [kind, (value as Described[]).map(inOurWords)]
@@ -63,7 +63,7 @@ export function inOurWords([kind, value]: Described): Described {
   return [kind, (value as [Described, Described][]).map((pair) => pair.map(inOurWords))]
 }
 
-/** The value that `describeValue` has described. */
+/** The inverse of `describeValue`. */
 export function buildValue([kind, value]: Described): YamlValue {
   if (kind === 'null') return null
   if (kind === 'int')

@@ -14,15 +14,15 @@ const dayMs = 24 * 60 * 60 * 1000
 
 export interface ScratchStates extends ResumeStates {
   readonly base: AbsolutePath
-  /** Another base, where states used to lie. */
+  /** A former base. */
   readonly oldBase: AbsolutePath
-  /** Puts a file below the base, and tells where it is. */
+  /** Writes a file below the base and returns its path. */
   put(name: string, content: string | Uint8Array): AbsolutePath
-  /** What is in the base. */
+  /** The names in the base. */
   names(): readonly string[]
 }
 
-/** The states of a fresh home, on the 8th of May 2026 at noon. */
+/** The states of a new home, on 8 May 2026 at noon. */
 export function scratchStates(): ScratchStates {
   const scratch = scratchDirectory()
   const base = parseAbsolutePath(join(scratch, 'home', 'checkpoints'))
@@ -46,12 +46,12 @@ export function scratchStates(): ScratchStates {
   }
 }
 
-/** A state as the original writes it, of so many days ago. */
+/** A state as upstream writes it, of this age in days. */
 export function stateText(ageDays: number, more = 'status: in_progress'): string {
   return `task: test\n${more}\nupdated: '${timeText(ageDays)}'\n`
 }
 
-/** Local time, so many days ago, as Python writes it. */
+/** The local time this many days ago, as Python writes it. */
 export function timeText(ageDays: number): string {
   const date = new Date(now - ageDays * dayMs)
   const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(twoDigits).join('-')

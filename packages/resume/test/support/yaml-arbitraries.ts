@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import type { YamlObject, YamlValue } from '@hermes-checkpoints/resume'
+import type { YamlValue } from '@hermes-checkpoints/resume'
+import type { YamlObject } from '../../src/yaml/yaml-value.ts'
 
-/** Words that mean something to one version of YAML or another. */
+/** Words with a special meaning in some version of YAML. */
 export const tellingWords: readonly string[] = [
   ['', ' ', '~', 'null', 'Null', 'NULL', 'nULL', 'yes', 'Yes', 'no', 'NO', 'y', 'Y', 'n', 'N'],
   ['on', 'off', 'Off', 'oFF', 'true', 'True', 'TRUE', 'tRUE', 'false', '=', '<<', '-', '?', ':'],
@@ -43,7 +44,7 @@ function asNumber(value: bigint): number | bigint {
   return Number.isSafeInteger(Number(value)) ? Number(value) : value
 }
 
-/** States as nested as the agent's, with everything in them that YAML can hold. */
+/** States as nested as the agent's, with every type of YAML. */
 export const anyState: fc.Arbitrary<YamlObject> = fc.letrec<{
   value: YamlValue
   state: YamlObject
@@ -55,7 +56,7 @@ export const anyState: fc.Arbitrary<YamlObject> = fc.letrec<{
     tie('state'),
     fc
       .uniqueArray(fc.tuple(anyScalar, tie('value')), {
-        // Keys that are one to Python are refused.
+        // Keys that are equal in Python are refused.
         selector: ([key]) => (['boolean', 'bigint'].includes(typeof key) ? Number(key) : key),
         comparator: 'SameValueZero',
         maxLength: 4,
@@ -65,7 +66,7 @@ export const anyState: fc.Arbitrary<YamlObject> = fc.letrec<{
   state: fc.dictionary(anyText, tie('value'), { maxKeys: 5, noNullPrototype: true }),
 })).state
 
-/** Words of the characters that numbers and times are made of. */
+/** Words of the characters in numbers and times. */
 export const numberLikeWord: fc.Arbitrary<string> = fc.oneof(
   fc.string({
     unit: fc.constantFrom(...'0123456789_.:eE+-xbotTZ '.split('')),

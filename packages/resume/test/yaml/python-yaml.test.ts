@@ -1,14 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  fieldOf,
-  formatState,
-  parseState,
-  parseStateTime,
-  YamlTimestamp,
-  type YamlValue,
-} from '@hermes-checkpoints/resume'
+import { fieldOf, YamlTimestamp, type YamlValue } from '@hermes-checkpoints/resume'
 import { rounds } from '@hermes-checkpoints/test-fixtures'
+import { parseStateTime } from '../../src/states/state-time.ts'
+import { formatState } from '../../src/yaml/format-state.ts'
+import { parseState } from '../../src/yaml/parse-state.ts'
 import {
   describeValue,
   inOurWords,
@@ -23,11 +19,11 @@ const refusal = pythonYamlRefusal()
 const possible = refusal === null ? ['PyYAML'] : []
 const refusals = refusal === null ? [] : [refusal]
 
-/** So many at once, because starting Python takes longer than reading. */
+/** Values per process, because starting Python takes longer than reading. */
 const batch = { minLength: 100, maxLength: 100 }
 
 describe.each(possible)('issue 7.5: with %s', () => {
-  test('what we write is read by yaml.safe_load with the same content, in the same order', () => {
+  test('yaml.safe_load reads what we write with the same content, in the same order', () => {
     const property = fc.property(fc.array(anyState, batch), (states) => {
       const read = pythonLoads(states.map(formatState)).map(inOurWords)
       for (const [at, state] of states.entries()) expect(read[at]).toEqual(describeValue(state))
@@ -35,7 +31,7 @@ describe.each(possible)('issue 7.5: with %s', () => {
     fc.assert(property, { numRuns: rounds(10), endOnFailure: true })
   })
 
-  test('what yaml.dump writes is read with the content that yaml.safe_load reads', () => {
+  test('we read what yaml.dump writes with the same content as yaml.safe_load', () => {
     const property = fc.property(fc.array(anyState, batch), (states) => {
       const texts = pythonDumps(states.map(describeValue))
       const read = pythonLoads(texts).map(inOurWords)
@@ -44,10 +40,10 @@ describe.each(possible)('issue 7.5: with %s', () => {
     fc.assert(property, { numRuns: rounds(10), endOnFailure: true })
   })
 
-  test('a word without quotes is to us what it is to Python', () => {
+  test('an unquoted word has the same meaning as in Python', () => {
     const property = fc.property(fc.array(numberLikeWord, batch), (words) => {
       const texts = words.map((word) => `k: ${word}\n`)
-      // Where Python fails, as on the 99th of a month, there is nothing to be equal to.
+      // Python fails on some words, such as the 99th of a month; there is nothing to compare with then.
       const read = [...pythonLoads(texts).entries()].filter(([, one]) => one[0] !== 'failed')
       for (const [at, one] of read)
         expect([texts[at], meaning(texts[at])]).toEqual([texts[at], meaningOf(one)])
@@ -55,7 +51,7 @@ describe.each(possible)('issue 7.5: with %s', () => {
     fc.assert(property, { numRuns: rounds(10), endOnFailure: true })
   })
 
-  test('as a key and as a value, every word comes through that means something to some YAML', () => {
+  test('words with a special meaning in some version of YAML are preserved as keys and as values', () => {
     const states = tellingWords.map((word) => ({
       [word]: word,
       list: [word],
@@ -65,7 +61,7 @@ describe.each(possible)('issue 7.5: with %s', () => {
   })
 })
 
-test.each(refusals)('issue 7.5: not shown live, only by the files in golden/: %s', (why) => {
+test.each(refusals)('issue 7.5: not tested live, only with the files in golden/: %s', (why) => {
   expect(why).toMatch(/No module named|ENOENT/)
 })
 
@@ -74,7 +70,7 @@ function contentOf(text: string): Described {
   return parsed.kind === 'mapping' ? describeValue(parsed.content) : ['damaged', parsed.why]
 }
 
-/** What `k` stands for; a time as the instant. */
+/** The value of `k`; a timestamp as an instant. */
 function meaning(text = ''): unknown {
   const parsed = parseState(text)
   if (parsed.kind === 'damaged') return parsed.why

@@ -3,51 +3,48 @@ import { findSearchProblem } from './search-index.ts'
 import { knownSessionColumns, newestKnownSchema, tablesWithSessionRows } from './known-schema.ts'
 import type { TableShapes } from './table-shapes.ts'
 
-/** Whether rows of sessions may be removed from a database of this shape. */
+/** Whether sessions may be removed from a database with these tables. */
 export type CanWrite = { readonly ok: true } | { readonly ok: false; readonly why: string }
 
 /**
- * Judges by what is there, not by the number of the schema.
+ * Decides by the tables and columns, not by the version of the schema.
  *
- * Whatever belongs to a session has to go with it, and whatever says that it must stay has to be understood.
+ * All data of a session must be removed with it, and everything that may say that it is needed must be understood.
  */
 export function canWrite(connection: Connection, shapes: TableShapes): CanWrite {
   const why =
     findSearchProblem(connection, shapes) ??
-    findStuckReference(connection) ??
-    findUnknownMeaning(connection, shapes)
+    findBlockingReference(connection) ??
+    findUnknownSchema(connection, shapes)
   return why === null ? { ok: true } : { ok: false, why }
 }
 
-/** A foreign key that would refuse the removal, of a table that is not ours to clear. */
-function findStuckReference(connection: Connection): string | null {
+/** A foreign key that would make SQLite refuse the removal, in a table that we do not clear. */
+function findBlockingReference(connection: Connection): string | null {
   const table = foreignKeys(connection).find(
     ({ tab, action }) => !isHandled(tab) && !actionsThatFollow.has(action),
   )
   return table === undefined
     ? null
-    : `the table ${table.tab} holds on to sessions in a way that is not known`
+    : `rows of the unknown table ${table.tab} keep SQLite from removing their sessions`
 }
 
 const actionsThatFollow: ReadonlySet<string> = new Set(['CASCADE', 'SET NULL', 'SET DEFAULT'])
 
-/** A newer agent may say with a new column, or in a new table, that a session is still needed. */
-function findUnknownMeaning(
-  connection: Connection,
-  { schema, tables }: TableShapes,
-): string | null {
+/** A newer agent may record in a new column or table that a session is still needed. */
+function findUnknownSchema(connection: Connection, { schema, tables }: TableShapes): string | null {
   if (schema !== null && schema <= newestKnownSchema) return null
   const version = schema === null ? 'records no schema' : `is of schema ${schema}`
   const column = [...(tables.get('sessions') ?? [])].find((name) => !knownSessionColumns.has(name))
   if (column !== undefined)
-    return `it ${version}, and nobody here knows what sessions.${column} means`
+    return `it ${version}, and the meaning of its column sessions.${column} is unknown`
   const following = new Set(foreignKeys(connection).map(({ tab }) => tab))
   const table = [...tables].find(
     ([name, columns]) => columns.has('session_id') && !isHandled(name) && !following.has(name),
   )
   return table === undefined
     ? null
-    : `it ${version}, and nobody here knows what its table ${table[0]} says about sessions`
+    : `it ${version}, and the meaning of its table ${table[0]} is unknown`
 }
 
 function isHandled(table: string): boolean {

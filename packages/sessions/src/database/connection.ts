@@ -4,7 +4,7 @@ import { databaseBusy, databaseError, isBusy } from './database-error.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** What is needed of the driver: a part of `node:sqlite`. */
+/** The part of `node:sqlite` that is used here. */
 export interface Driver {
   exec(sql: string): void
   prepare(sql: string): DriverStatement
@@ -23,24 +23,24 @@ interface DriverStatement {
 
 export type SqlValue = string | number | null
 
-export interface Patience {
+export interface RetryPorts {
   readonly random: () => number
   readonly sleep: (ms: number) => Promise<void>
-  /** Ends all waiting for others who write. */
+  /** Stops waiting for other writers. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** One open connection. What it throws names the database and says what to do. */
+/** One open connection. Its errors name the database and what to do. */
 export class Connection {
   readonly file: AbsolutePath
   readonly #driver: Driver
-  readonly #patience: Patience
+  readonly #ports: RetryPorts
 
-  constructor(file: AbsolutePath, driver: Driver, patience: Patience) {
+  constructor(file: AbsolutePath, driver: Driver, ports: RetryPorts) {
     this.file = file
     this.#driver = driver
-    this.#patience = patience
-    // Not every home is in WAL mode: where it cannot be, as on network disks, readers have to wait as well.
+    this.#ports = ports
+    // Without WAL mode, which network disks do not support, readers have to wait for writers.
     this.exec(`PRAGMA busy_timeout = ${readerWaitMs}`)
   }
 
@@ -48,7 +48,7 @@ export class Connection {
     return this.#named(() => this.#driver.prepare(sql).all(...values)) as readonly Row[]
   }
 
-  /** The same as lists of values in the order of the columns, which are made in half the time. */
+  /** Returns rows as arrays in the order of the columns, in half the time of `all`. */
   lists(sql: string, ...values: readonly SqlValue[]): readonly (readonly unknown[])[] {
     return this.#named(() => {
       const statement = this.#driver.prepare(sql)
@@ -61,7 +61,7 @@ export class Connection {
     return (this.#named(() => this.#driver.prepare(sql).get(...values)) as Row | undefined) ?? null
   }
 
-  /** Reads row by row, so that there is never more than one of them in memory. */
+  /** Reads row by row, with only one row in memory. */
   *iterate(sql: string, ...values: readonly SqlValue[]): Generator<Row, void> {
     const rows = this.#named(
       () => this.#driver.prepare(sql).iterate(...values) as IterableIterator<Row>,
@@ -77,7 +77,7 @@ export class Connection {
     }
   }
 
-  /** Says how many rows it changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, ...values: readonly SqlValue[]): number {
     return Number(this.#named(() => this.#driver.prepare(sql).run(...values)).changes)
   }
@@ -87,54 +87,53 @@ export class Connection {
   }
 
   /**
-   * Does something in one transaction, all of it or nothing, and again from its beginning while others write.
+   * Runs an action in one transaction, and repeats it from the beginning while other processes write.
    *
-   * The agent waits its turn in the same way, so nobody is starved.
+   * The agent retries in the same way, so that neither starves the other.
    */
   write<T>(action: () => T): Promise<T> {
-    return this.patiently(() => {
+    return this.retryWhileBusy(() => {
       this.exec('BEGIN IMMEDIATE')
       try {
         const result = action()
         this.exec('COMMIT')
         return result
       } catch (error) {
-        // Some failures, such as a full disk, have already taken everything back.
+        // After some failures, such as a full disk, SQLite has already rolled back.
         if (this.#driver.isTransaction) this.#driver.exec('ROLLBACK')
         throw error
       }
     })
   }
 
-  /** Tries again while others write, for as long as is reasonable, and leaves the event loop free in between. */
-  async patiently<T>(action: () => T): Promise<T> {
+  /** Repeats an action while other processes write, up to 20 seconds. Does not block the event loop between attempts. */
+  async retryWhileBusy<T>(action: () => T): Promise<T> {
     for (let waitedMs = 0; ;) {
       try {
-        return this.#impatiently(action)
+        return this.#withShortTimeout(action)
       } catch (error) {
         if (!isBusy(causeOf(error))) throw error
-        if (this.#patience.signal?.aborted === true) throw stopped(this.file, error)
-        const pauseMs =
-          shortestPauseMs + this.#patience.random() * (longestPauseMs - shortestPauseMs)
-        // Counted, not measured: a machine that slept has not waited.
+        if (this.#ports.signal?.aborted === true) throw stopped(this.file, error)
+        const pauseMs = minPauseMs + this.#ports.random() * (maxPauseMs - minPauseMs)
+        // Counted, not measured, so that a suspended machine does not use up the time.
         waitedMs += writerWaitMs + pauseMs
-        if (waitedMs > longestWaitMs) throw databaseBusy(this.file, waitedMs, error)
-        await this.#patience.sleep(pauseMs)
+        if (waitedMs > maxWaitMs) throw databaseBusy(this.file, waitedMs, error)
+        await this.#ports.sleep(pauseMs)
       }
     }
   }
 
-  /** Lets others have their turn between two transactions. */
-  async giveWay(): Promise<void> {
-    await this.#patience.sleep(breathMs * (0.5 + this.#patience.random()))
+  /** Pauses between two transactions, so that other writers get the lock. */
+  async yieldToWriters(): Promise<void> {
+    await this.#ports.sleep(yieldMs * (0.5 + this.#ports.random()))
   }
 
   close(): void {
     if (this.#driver.isOpen) this.#driver.close()
   }
 
-  /** The driver is synchronous, so that waiting inside it would hold up the whole process. */
-  #impatiently<T>(action: () => T): T {
+  /** The driver is synchronous: waiting inside SQLite blocks the whole process. */
+  #withShortTimeout<T>(action: () => T): T {
     this.exec(`PRAGMA busy_timeout = ${writerWaitMs}`)
     try {
       return action()
@@ -154,17 +153,17 @@ export class Connection {
 
 const readerWaitMs = 5000
 const writerWaitMs = 50
-const shortestPauseMs = 20
-const longestPauseMs = 150
-const longestWaitMs = 20_000
-const breathMs = 5
+const minPauseMs = 20
+const maxPauseMs = 150
+const maxWaitMs = 20_000
+const yieldMs = 5
 
 function causeOf(error: unknown): unknown {
   return types.isNativeError(error) ? error.cause : null
 }
 
 function stopped(file: AbsolutePath, cause: unknown): CheckpointError {
-  return new CheckpointError('interrupted', `stopped while others were writing to ${file}`, {
+  return new CheckpointError('interrupted', `stopped while waiting for other writers of ${file}`, {
     cause,
   })
 }

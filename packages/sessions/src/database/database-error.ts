@@ -1,13 +1,13 @@
 import { types } from 'node:util'
 import { CheckpointError, type AbsolutePath, type ErrorCode } from '@hermes-checkpoints/core'
 
-/** Says whether SQLite refused because another connection is at work. */
+/** True when SQLite refused because of another connection's lock. */
 export function isBusy(error: unknown): boolean {
   const code = sqliteCode(error)
   return code === SQLITE_BUSY || code === SQLITE_LOCKED
 }
 
-/** Makes the error that names the database out of SQLite's. Everything else stays as it is. */
+/** Turns an error of SQLite into one that names the database. Returns other errors unchanged. */
 export function databaseError(file: AbsolutePath, error: unknown): unknown {
   const code = sqliteCode(error)
   if (code === null) return error
@@ -16,7 +16,7 @@ export function databaseError(file: AbsolutePath, error: unknown): unknown {
   return new CheckpointError(means, message, { hint, cause: error })
 }
 
-/** The error of somebody who waited as long as is reasonable. */
+/** The error after waiting in vain for another writer. */
 export function databaseBusy(
   file: AbsolutePath,
   waitedMs: number,
@@ -27,7 +27,7 @@ export function databaseBusy(
     'lock-busy',
     `${file} is being written by another process; ${waited}`,
     {
-      hint: 'Try again in a moment, or when the agent is idle. What was not removed is still there.',
+      hint: 'Try again in a moment, or when the agent is idle. The remaining sessions were not removed.',
       cause,
     },
   )
@@ -54,14 +54,14 @@ const notAllowed: Meaning = {
   means: 'database-failed',
   says: 'cannot be opened or written',
   hint:
-    'Look at the permissions of the file and of its directory: ' +
-    'SQLite needs to write beside the database even in order to read it.',
+    'Check the permissions of the file and of its directory: ' +
+    'SQLite needs to write beside the database even to read it.',
 }
 
 const damaged: Meaning = {
   means: 'database-damaged',
   says: 'is damaged',
-  hint: 'Nothing was deleted. Stop the agent, keep a copy of the file, and let `hermes sessions repair` look at it.',
+  hint: 'Nothing was deleted. Stop the agent, make a copy of the file, and run `hermes sessions repair`.',
 }
 
 const busy: Meaning = {
@@ -72,8 +72,8 @@ const busy: Meaning = {
 
 const other: Meaning = {
   means: 'database-failed',
-  says: 'did not do what was asked',
-  hint: 'What was under way has been taken back.',
+  says: 'refused an operation',
+  hint: 'The current transaction was rolled back.',
 }
 
 const meanings: Readonly<Record<number, Meaning>> = {
@@ -87,21 +87,21 @@ const meanings: Readonly<Record<number, Meaning>> = {
   [SQLITE_IOERR]: {
     means: 'database-failed',
     says: 'cannot be read or written',
-    hint: 'Look at the disk. What was under way has been taken back.',
+    hint: 'Check the disk. The current transaction was rolled back.',
   },
   [SQLITE_FULL]: {
     means: 'disk-full',
     says: 'has no space left',
-    hint: 'Make some room on the disk. What was under way has been taken back.',
+    hint: 'Free some disk space. The current transaction was rolled back.',
   },
 }
 
-/** The primary code: the extended ones carry theirs in the low byte. */
+/** Returns SQLite's primary code, which is the low byte of an extended one; null for other errors. */
 function sqliteCode(error: unknown): number | null {
   if (!types.isNativeError(error) || !('code' in error) || error.code !== 'ERR_SQLITE_ERROR')
     return null
   if ('errcode' in error && typeof error.errcode === 'number') return error.errcode & 0xff
-  // The driver gives no number where several rows are read at once, but always SQLite's own words.
+  // When it reads several rows at once, the driver gives no code, but SQLite's message.
   return codesByText.get(error.message) ?? SQLITE_ERROR
 }
 

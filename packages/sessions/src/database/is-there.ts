@@ -1,13 +1,13 @@
 import { lstatSync, statSync, type Stats } from 'node:fs'
 import { CheckpointError, hasErrno, type AbsolutePath } from '@hermes-checkpoints/core'
 
-/** Says whether there is a database at all. Only what was never there is missing. */
+/** True when the database exists. Throws when it may have been moved away or cannot be checked. */
 export function isThere(file: AbsolutePath): boolean {
-  const stats = lookAt(file)
+  const stats = statIfThere(file)
   if (stats === null) {
-    // Somebody has moved it away, or is about to bring it back.
-    if (lookAt(`${file}-wal`) !== null)
-      throw refused(`${file} is not there, but its write-ahead log ${file}-wal is`)
+    // A log without its database: the database was moved away, or is being restored.
+    if (statIfThere(`${file}-wal`) !== null)
+      throw refused(`${file} is missing, but its write-ahead log ${file}-wal exists`)
     return false
   }
   if (stats.isDirectory()) throw refused(`${file} is a directory, not a file`)
@@ -15,18 +15,18 @@ export function isThere(file: AbsolutePath): boolean {
   return true
 }
 
-/** A link to a disk that is not mounted leads nowhere, and is there. */
-function lookAt(file: string): Stats | null {
+/** A dangling link, such as one to an unmounted disk, is not a missing file: it throws. */
+function statIfThere(file: string): Stats | null {
   try {
     lstatSync(file)
   } catch (error) {
     if (hasErrno(error, 'ENOENT')) return null
-    throw refused(`${file} cannot be looked at`, error)
+    throw refused(`${file} cannot be accessed`, error)
   }
   try {
     return statSync(file)
   } catch (error) {
-    throw refused(`${file} cannot be looked at`, error)
+    throw refused(`${file} cannot be accessed`, error)
   }
 }
 

@@ -1,7 +1,7 @@
-/** Newer ones are read like this one, and written where nothing in them is unknown. */
+/** Newer schemas are read like this one, and written only if every column and table of theirs is known. */
 export const newestKnownSchema = 26
 
-/** Tables whose rows belong to one session, by `session_id`, and go with it. */
+/** Tables whose rows belong to the session in `session_id` and are removed with it. */
 export const tablesWithSessionRows: readonly string[] = [
   'messages',
   'session_model_usage',
@@ -9,7 +9,7 @@ export const tablesWithSessionRows: readonly string[] = [
   'telegram_dm_topic_bindings',
 ]
 
-/** Every column of `sessions` up to the newest schema that is known. */
+/** Every column of `sessions` up to the newest known schema. */
 export const knownSessionColumns: ReadonlySet<string> = new Set(
   `id source user_id session_key chat_id chat_type thread_id display_name origin_json expiry_finalized
    model model_config system_prompt system_prompt_hash parent_session_id started_at ended_at end_reason

@@ -24,8 +24,8 @@ export interface OpenOptions {
 /**
  * Opens the agent's database; null when there is none.
  *
- * Anything else that keeps it from being read is an error, never an empty database: whoever takes sessions for
- * missing would take their files for leftovers.
+ * Throws when the database cannot be read: treated as empty, it would make the files of its sessions look like
+ * leftovers.
  */
 export async function openStateDatabase(
   file: AbsolutePath,
@@ -36,7 +36,7 @@ export async function openStateDatabase(
   try {
     const connection = new Connection(file, driver, { random, sleep, signal })
     requireSafeSqlite(String(connection.get('SELECT sqlite_version() AS version')?.['version']))
-    const shapes = await connection.patiently(() => readShapes(connection))
+    const shapes = await connection.retryWhileBusy(() => readShapes(connection))
     requireSessions(file, shapes)
     return new StateDatabase(connection, shapes, clock)
   } catch (error) {
@@ -45,16 +45,16 @@ export async function openStateDatabase(
   }
 }
 
-/** Loaded when it is needed, because most commands need no database. */
+/** Loads the driver on demand, because most commands need no database. */
 async function openDriver(file: AbsolutePath, mode: OpenOptions['mode']): Promise<Driver> {
   const { DatabaseSync } = await import('@photostructure/sqlite')
-  // Opened by name it would be made where it has just vanished.
+  // Without a mode, SQLite would create the file if it was deleted in the meantime.
   const url = pathToFileURL(file)
   url.searchParams.set('mode', mode === 'read' ? 'ro' : 'rw')
   try {
     return new DatabaseSync(url, {
       readOnly: mode === 'read',
-      // Off in the agent's Python unless it says so, on here: what belongs to a session must not outlive it.
+      // Off by default in the agent's Python. On here, so that dependent rows are removed with their session.
       enableForeignKeyConstraints: true,
     })
   } catch (error) {
@@ -62,7 +62,7 @@ async function openDriver(file: AbsolutePath, mode: OpenOptions['mode']): Promis
   }
 }
 
-/** An agent that starts for the first time leaves an empty file for a moment. */
+/** An agent that starts for the first time creates an empty file first. */
 function requireSessions(file: AbsolutePath, shapes: TableShapes): void {
   const missing = needed.filter(([table, column]) => !hasColumn(shapes, table, column))
   if (missing.length === 0) return

@@ -1,11 +1,11 @@
 import { CheckpointError, type AbsolutePath, type Clock } from '@hermes-checkpoints/core'
 import type { Connection, Row } from './connection.ts'
-import { hasColumn, quoted, type TableShapes } from './table-shapes.ts'
+import { hasColumn, quoteIdentifier, type TableShapes } from './table-shapes.ts'
 
 /**
- * Sessions that something else in the database still needs, and what that is. Some may have no row of their own.
+ * Returns the sessions that other tables still need, and why. Some may have no row in `sessions`.
  *
- * What cannot be understood is an error: nothing may be removed by somebody who does not know what is in use.
+ * Throws when an entry cannot be parsed: nothing may be removed while it is unknown which sessions are in use.
  */
 export function readProtected(
   connection: Connection,
@@ -17,14 +17,14 @@ export function readProtected(
     if (typeof id === 'string' && id !== '' && !found.has(id)) found.set(id, why)
   }
   for (const id of routedSessions(connection, shapes))
-    add(id, 'a conversation of the gateway goes on in it')
+    add(id, 'a gateway conversation continues in it')
   for (const id of handedOver(connection, shapes)) add(id, 'it is being handed over')
   for (const id of leased(connection, shapes, 'session_turn_leases', 'conversation_id', clock))
-    add(id, 'an agent is at work in it')
+    add(id, 'an agent is working in it')
   for (const id of leased(connection, shapes, 'compression_locks', 'session_id', clock))
     add(id, 'it is being compressed')
   for (const id of delegating(connection, shapes))
-    add(id, 'work that it has given away is not back yet')
+    add(id, 'work that it delegated is not delivered yet')
   return found
 }
 
@@ -53,8 +53,8 @@ function parseEntry(text: unknown): Row | null {
 function unreadableRouting(file: AbsolutePath): CheckpointError {
   return new CheckpointError(
     'database-damaged',
-    `${file} has an entry in gateway_routing that cannot be understood, so nobody knows which sessions are in use`,
-    { hint: 'Nothing was deleted. `hermes sessions repair-routing` puts such entries right.' },
+    `${file} has an invalid entry in gateway_routing, so it is unknown which sessions are in use`,
+    { hint: 'Nothing was deleted. `hermes sessions repair-routing` repairs such entries.' },
   )
 }
 
@@ -66,7 +66,7 @@ function handedOver(connection: Connection, shapes: TableShapes): readonly unkno
   )
 }
 
-/** A holder that died never says so. Its claim counts for a day longer than it asked for. */
+/** A holder that was killed never releases its lease. A lease counts until a day after it expires. */
 function leased(
   connection: Connection,
   shapes: TableShapes,
@@ -75,19 +75,19 @@ function leased(
   clock: Clock,
 ): readonly unknown[] {
   if (!hasColumn(shapes, table, column)) return []
-  const mayBeReleased = hasColumn(shapes, table, 'holder') ? `AND holder IS NOT ''` : ''
-  const mayBeOver = hasColumn(shapes, table, 'expires_at')
+  const notReleased = hasColumn(shapes, table, 'holder') ? `AND holder IS NOT ''` : ''
+  const notExpired = hasColumn(shapes, table, 'expires_at')
     ? `AND NOT (typeof(expires_at) IN ('real', 'integer') AND expires_at < ${clock.now() / 1000 - dayInSeconds})`
     : ''
   return idsOf(
     connection,
-    `SELECT ${quoted(column)} AS id FROM ${quoted(table)} WHERE true ${mayBeReleased} ${mayBeOver}`,
+    `SELECT ${quoteIdentifier(column)} AS id FROM ${quoteIdentifier(table)} WHERE true ${notReleased} ${notExpired}`,
   )
 }
 
 const dayInSeconds = 86_400
 
-/** Until its result is delivered, a delegation finds its way back by these. */
+/** These columns lead the result of a delegation back to its session, until it is delivered. */
 function delegating(connection: Connection, shapes: TableShapes): readonly unknown[] {
   const undelivered = hasColumn(shapes, 'async_delegations', 'delivery_state')
     ? `WHERE delivery_state IS NOT 'delivered'`

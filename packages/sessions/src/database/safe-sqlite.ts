@@ -1,10 +1,10 @@
 import { CheckpointError } from '@hermes-checkpoints/core'
 
 /**
- * Refuses a SQLite that may damage a database which two processes write at once.
+ * Throws for a version of SQLite that may damage a database when two processes write to it.
  *
- * Up to 3.51.2, a checkpoint of one connection and a write of another at the same instant could lose pages
- * of the write-ahead log. Cleaning up beside a live agent is exactly that.
+ * Up to 3.51.2, a checkpoint by one connection during a write by another could lose pages of the write-ahead log. A
+ * cleanup while the agent runs does exactly that.
  */
 export function requireSafeSqlite(version: string): void {
   const parts = version.split('.').map(Number)

@@ -1,12 +1,12 @@
 import { isCheckpointError } from '@hermes-checkpoints/core'
 import type { Connection } from './connection.ts'
-import { quoted, type TableShapes } from './table-shapes.ts'
+import { quoteIdentifier, type TableShapes } from './table-shapes.ts'
 
 /**
- * Why removing messages would leave the search index wrong; null when it would not.
+ * Returns why a removal would leave the search index wrong; null when it would not.
  *
- * The index is kept right by triggers. The agent drops them at times, and puts them back with an index made anew.
- * Until then nothing may be removed behind its back: the index would find what is not there any more.
+ * Triggers keep the index up to date. The agent sometimes drops them, and later rebuilds the index and restores them.
+ * Messages removed in between would stay in the index.
  */
 export function findSearchProblem(connection: Connection, shapes: TableShapes): string | null {
   if (!shapes.tables.has('messages')) return null
@@ -16,9 +16,9 @@ export function findSearchProblem(connection: Connection, shapes: TableShapes): 
   for (const index of searchIndexes(connection)) {
     const mentions = new RegExp(`\\b${escaped(index)}\\b`, 'i')
     if (!triggers.some((sql) => afterDelete.test(sql) && mentions.test(sql)))
-      return `its search index ${index} has no trigger that keeps it right; starting the agent once brings it back`
-    const refusal = openingRefusal(connection, index)
-    if (refusal !== null) return `its search index ${index} cannot be used here: ${refusal}`
+      return `its search index ${index} has no delete trigger; starting the agent once restores it`
+    const failure = searchFailure(connection, index)
+    if (failure !== null) return `its search index ${index} cannot be used here: ${failure}`
   }
   return null
 }
@@ -34,11 +34,12 @@ function searchIndexes(connection: Connection): readonly string[] {
     .map(({ name }) => String(name))
 }
 
-/** The agent can load tokenizers that are not part of SQLite. */
-function openingRefusal(connection: Connection, index: string): string | null {
+/** The index may need a tokenizer that the agent loads and our SQLite lacks. */
+function searchFailure(connection: Connection, index: string): string | null {
+  const table = quoteIdentifier(index)
   try {
-    // Only a search makes SQLite look for the tokenizer.
-    connection.all(`SELECT rowid FROM ${quoted(index)} WHERE ${quoted(index)} MATCH 'a' LIMIT 1`)
+    // SQLite loads the tokenizer only for a search.
+    connection.all(`SELECT rowid FROM ${table} WHERE ${table} MATCH 'a' LIMIT 1`)
     return null
   } catch (error) {
     if (isCheckpointError(error) && error.code === 'database-failed')

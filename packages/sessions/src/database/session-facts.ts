@@ -1,24 +1,24 @@
 import type { Instant } from '@hermes-checkpoints/core'
 import type { SessionFact } from '../inventory/session-fact.ts'
-import { believableTime } from './believable-time.ts'
 import type { Connection } from './connection.ts'
+import { plausibleTime } from './plausible-time.ts'
 import { hasColumn, type TableShapes } from './table-shapes.ts'
 
-/** All sessions, from one statement and so from one moment. Its work grows with the rows, not with their product. */
-export function readFacts(connection: Connection, shapes: TableShapes): SessionFact[] {
-  return connection.lists(allFactsSql(shapes)).map(factOf)
+/** Reads all sessions in one statement, hence one snapshot, that visits each row once. */
+export function readSessionFacts(connection: Connection, shapes: TableShapes): SessionFact[] {
+  return connection.lists(sessionFactsSql(shapes)).map(factOf)
 }
 
-export function allFactsSql(shapes: TableShapes): string {
+export function sessionFactsSql(shapes: TableShapes): string {
   return `
     SELECT ${columns(shapes)}, ${time('m.newest')} AS newest, coalesce(m.messages, 0) AS messages
     FROM sessions s LEFT JOIN (
       SELECT session_id, count(*) AS messages, max(timestamp) AS newest FROM messages GROUP BY session_id
     ) m ON m.session_id = s.id
-    WHERE ${isNameable}`
+    WHERE ${hasTextId}`
 }
 
-export function readFact(
+export function readSessionFact(
   connection: Connection,
   shapes: TableShapes,
   id: string,
@@ -27,19 +27,19 @@ export function readFact(
   const [row] = connection.lists(
     `SELECT ${columns(shapes)}, ${time(newest)} AS newest,
        (SELECT count(*) FROM messages WHERE session_id = s.id) AS messages
-     FROM sessions s WHERE s.id = ? AND ${isNameable}`,
+     FROM sessions s WHERE s.id = ? AND ${hasTextId}`,
     id,
   )
   const fact = row === undefined ? null : factOf(row)
-  // The driver ends what it is given at a NUL, too, and then finds the session of another name.
+  // The driver cuts a parameter at a NUL, and then finds another session.
   return fact?.id === id ? fact : null
 }
 
 /**
- * SQLite lets an id be null, a number's bytes or text with a NUL inside, which the driver would cut there and so
- * take for another session's. Nobody can ask for such a session, and nothing of it is touched.
+ * SQLite allows ids that are null, a number, bytes or text with a NUL, which the driver would cut and so confuse with
+ * another session. Such sessions cannot be named and are never touched.
  */
-export const isNameable = `typeof(s.id) = 'text' AND instr(CAST(s.id AS BLOB), x'00') = 0`
+export const hasTextId = `typeof(s.id) = 'text' AND instr(CAST(s.id AS BLOB), x'00') = 0`
 
 function columns(shapes: TableShapes): string {
   const ifThere = (column: string, otherwise: string) =>
@@ -56,12 +56,12 @@ function time(expression: string): string {
   return `CASE typeof(${expression}) WHEN 'integer' THEN CAST(${expression} AS REAL) ELSE ${expression} END`
 }
 
-/** Set to whatever, it is set. */
+/** Any value other than 0 and null counts as set. */
 function flag(expression: string): string {
   return `(${expression} IS NOT NULL AND ${expression} IS NOT 0)`
 }
 
-/** From the values of `columns`, and after them the newest message and the number of messages. */
+/** Expects the values of `columns`, then the time of the newest message and the number of messages. */
 function factOf(values: readonly unknown[]): SessionFact {
   const [id, source, title, parent, started, ended, active, pinned, archived, newest, messages] =
     values
@@ -70,17 +70,17 @@ function factOf(values: readonly unknown[]): SessionFact {
     source: typeof source === 'string' ? source : '',
     title: typeof title === 'string' ? title : null,
     parent: typeof parent === 'string' ? parent : null,
-    startedAt: believableTime(started),
+    startedAt: plausibleTime(started),
     lastActivityAt: latest([started, ...[ended, active, newest].filter((value) => value !== null)]),
-    endedAt: believableTime(ended),
+    endedAt: plausibleTime(ended),
     messages: Number(messages),
     isPinned: pinned !== 0,
     isArchived: archived !== 0,
   }
 }
 
-/** One time that cannot be believed leaves all of them in doubt. */
+/** Null if any of the times is not plausible. */
 function latest(recorded: readonly unknown[]): Instant | null {
-  const times = recorded.map(believableTime)
+  const times = recorded.map(plausibleTime)
   return times.reduce((a, b) => (a === null || b === null ? null : Math.max(a, b)))
 }

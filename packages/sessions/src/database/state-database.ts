@@ -3,23 +3,23 @@ import { CheckpointError, hasErrno, type Clock } from '@hermes-checkpoints/core'
 import type { SessionFact } from '../inventory/session-fact.ts'
 import { canWrite, type CanWrite } from './can-write.ts'
 import type { Connection } from './connection.ts'
-import { exportSession, type SessionExport } from '../export/export-session.ts'
+import { readSessionExport, type SessionExport } from '../export/read-session-export.ts'
 import { readProtected } from './protected-sessions.ts'
 import {
   removeSessions,
   requireWritable,
-  type Removal,
   type RemovedSessions,
+  type SessionRemoval,
 } from './remove-sessions.ts'
-import { isNameable, readFact, readFacts } from './session-facts.ts'
+import { hasTextId, readSessionFact, readSessionFacts } from './session-facts.ts'
 import { hasColumn, type TableShapes } from './table-shapes.ts'
 import { freePages, vacuum, type FreePages, type Vacuumed } from './vacuum.ts'
 
-/** The agent's database, held open. What it throws is a `CheckpointError` that names the database. */
+/** The agent's database, held open. It throws `CheckpointError`s that name the database. */
 export class StateDatabase {
-  /** As recorded; null when none is recorded. */
+  /** The recorded version; null when none is recorded. */
   readonly schema: number | null
-  /** Whether rows of sessions may be removed from a database of this shape. */
+  /** Whether sessions may be removed from this database. */
   readonly canWrite: CanWrite
   readonly #connection: Connection
   readonly #shapes: TableShapes
@@ -33,15 +33,15 @@ export class StateDatabase {
     this.#clock = clock
   }
 
-  /** What the file and its write-ahead log take. */
+  /** The size of the file and its write-ahead log. */
   get bytes(): number {
     const { file } = this.#connection
     return sizeOf(file) + sizeOf(`${file}-wal`)
   }
 
-  /** All sessions as they were at one moment. */
+  /** Returns all sessions of one snapshot of the database. */
   sessions(): SessionFact[] {
-    return readFacts(this.#connection, this.#shapes)
+    return readSessionFacts(this.#connection, this.#shapes)
   }
 
   messageCount(): number {
@@ -49,14 +49,14 @@ export class StateDatabase {
   }
 
   session(id: string): SessionFact | null {
-    return readFact(this.#connection, this.#shapes, id)
+    return readSessionFact(this.#connection, this.#shapes, id)
   }
 
-  /** In their order, no more than so many. Every character stands for itself, in its own case. */
+  /** Returns at most `limit` ids, sorted. The prefix is not a pattern, and its case counts. */
   idsStartingWith(prefix: string, limit: number): string[] {
     const bytes = 'CAST(?1 AS BLOB)'
     const rows = this.#connection.all(
-      `SELECT s.id AS id FROM sessions s WHERE s.id >= ?1 AND ${isNameable}
+      `SELECT s.id AS id FROM sessions s WHERE s.id >= ?1 AND ${hasTextId}
        AND substr(CAST(s.id AS BLOB), 1, length(${bytes})) = ${bytes} ORDER BY s.id LIMIT ?2`,
       prefix,
       limit,
@@ -64,24 +64,24 @@ export class StateDatabase {
     return rows.map(({ id }) => String(id)).filter((id) => id.startsWith(prefix))
   }
 
-  /** Sessions that something else in the database still needs, and what that is. */
+  /** Returns the sessions that other tables still need, and why. */
   protectedSessions(): Map<string, string> {
     return readProtected(this.#connection, this.#shapes, this.#clock)
   }
 
-  /** Null when there is no such session. */
+  /** Null when the session does not exist. */
   exportSession(id: string): SessionExport | null {
-    return exportSession(this.#connection, this.#shapes, id)
+    return readSessionExport(this.#connection, this.#shapes, id)
   }
 
   /**
-   * Removes sessions with all that is theirs. Each is gone completely or not at all; when it throws, `onRemoved` has
-   * been told of all that are gone.
+   * Removes sessions with all their rows, each completely or not at all. When it throws, `onRemoved` has been called for
+   * every session that was removed.
    */
   async removeSessions(
     ids: readonly string[],
-    check: Removal['check'],
-    onRemoved: Removal['onRemoved'] = () => undefined,
+    check: SessionRemoval['check'],
+    onRemoved: SessionRemoval['onRemoved'] = () => undefined,
   ): Promise<RemovedSessions> {
     requireWritable(this.#connection, this.canWrite)
     return removeSessions(this.#connection, this.#shapes, () => this.protectedSessions(), {
@@ -91,7 +91,7 @@ export class StateDatabase {
     })
   }
 
-  /** What the agent, or we, have noted in `state_meta`. */
+  /** Returns a value from `state_meta`, which the agent uses as well. */
   meta(key: string): string | null {
     if (!hasColumn(this.#shapes, 'state_meta', 'value')) return null
     const row = this.#connection.get('SELECT value FROM state_meta WHERE key = ?', key)
@@ -103,7 +103,7 @@ export class StateDatabase {
     if (!hasColumn(this.#shapes, 'state_meta', 'value'))
       throw new CheckpointError(
         'database-failed',
-        `${file} has no table state_meta to note ${key} in`,
+        `${file} has no table state_meta for the value ${key}`,
       )
     await this.#connection.write(() =>
       this.#connection.run(

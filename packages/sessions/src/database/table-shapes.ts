@@ -1,13 +1,12 @@
 import type { Connection } from './connection.ts'
 
-/** The tables that are there, with the columns that are there, whatever the schema calls itself. */
+/** The tables and columns that a database actually has. */
 export interface TableShapes {
-  /** As recorded; null when none is recorded. */
+  /** The recorded version of the schema; null when none is recorded. */
   readonly schema: number | null
   readonly tables: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Looks at what is there. */
 export function readShapes(connection: Connection): TableShapes {
   const rows = connection.all(
     `SELECT m.name AS tab, c.name AS col FROM sqlite_master m, pragma_table_info(m.name) c
@@ -25,8 +24,8 @@ export function hasColumn({ tables }: TableShapes, table: string, column: string
   return tables.get(table)?.has(column) ?? false
 }
 
-/** A name from the database itself, fit to stand in a statement. */
-export function quoted(name: string): string {
+/** Quotes the name of a table or a column for SQL. */
+export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 

@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts'
 
-/** Whether the file has already become smaller, or will when its readers are done. */
 export interface Vacuumed {
+  /** False when the file only shrinks after its current readers have finished. */
   readonly isTruncated: boolean
 }
 
@@ -17,12 +17,14 @@ export function freePages(connection: Connection): FreePages {
   }
 }
 
-/** Writes the whole database anew without its free pages. It needs as much space again for a while. */
+/** Rewrites the database without its free pages. Temporarily needs as much disk space again. */
 export async function vacuum(connection: Connection): Promise<Vacuumed> {
-  await connection.patiently(() => connection.exec('VACUUM'))
+  await connection.retryWhileBusy(() => connection.exec('VACUUM'))
   if (connection.get('PRAGMA journal_mode')?.['journal_mode'] !== 'wal')
     return { isTruncated: true }
-  // All of it is still in the write-ahead log. Readers that are under way may keep it from being moved.
-  const answer = await connection.patiently(() => connection.get('PRAGMA wal_checkpoint(TRUNCATE)'))
-  return { isTruncated: answer?.['busy'] === 0 }
+  // The new pages are still in the write-ahead log; current readers may keep SQLite from moving them.
+  const result = await connection.retryWhileBusy(() =>
+    connection.get('PRAGMA wal_checkpoint(TRUNCATE)'),
+  )
+  return { isTruncated: result?.['busy'] === 0 }
 }

@@ -1,18 +1,18 @@
 import type { ArtifactKind } from './artifact.ts'
 
-/** Whose file a name says that it is. */
+/** A possible meaning of a file name: the file of this session. */
 export interface ArtifactReading {
   readonly kind: ArtifactKind
   readonly session: string
 }
 
 /**
- * Everything that a file name can mean, the likeliest first; empty for a name that is nobody's.
+ * Returns every possible meaning of a file name, the likeliest first; none for a name that no artifact has.
  *
- * Names are read and never made: whatever an id contains, no path and no pattern comes of it.
+ * Only parses names: no path or pattern is ever built from an id.
  *
- * Any `<something>.json` could be the transcript of a session of that name, `session_x.json` that of `session_x`. Only
- * somebody who knows which sessions there are can tell.
+ * Any `<id>.json` could be the transcript of a session with that id, and `session_x.json` that of `session_x`. To decide,
+ * the caller needs the ids that exist.
  */
 export function artifactReadings(name: string): readonly ArtifactReading[] {
   if (name === routingIndexName || name.startsWith('.')) return []
@@ -25,9 +25,9 @@ export function artifactReadings(name: string): readonly ArtifactReading[] {
 }
 
 /**
- * Whose file this is, as far as its name alone tells; null for a name that is nobody's.
+ * Returns the meaning of a file name without knowing which sessions exist; null for a name that no artifact has.
  *
- * A bare `<id>.json` must have an id as the agent makes them: people call their own files `notes.json`.
+ * In a bare `<id>.json`, the id must have the agent's form, because users call their own files `notes.json`.
  */
 export function parseArtifactName(name: string): ArtifactReading | null {
   const [reading] = artifactReadings(name)
@@ -35,10 +35,10 @@ export function parseArtifactName(name: string): ArtifactReading | null {
   return name === `${reading.session}.json` && !agentId.test(reading.session) ? null : reading
 }
 
-/** Which session a gateway's chats belong to. It is never deleted, and all that it names stays. */
+/** Maps the chats of a gateway to sessions. It is never deleted, and every session that it names stays. */
 export const routingIndexName = 'sessions.json'
 
-// The id of a dump is what stands before the last timestamp, so that `a` and `a_b` never share one.
+// The id of a dump ends before the last timestamp, so that `a` and `a_b` never share a dump.
 const shapes: readonly { readonly kind: ArtifactKind; readonly pattern: RegExp }[] = [
   { kind: 'request-dump', pattern: /^request_dump_(.+)_\d{8}_\d{6}_\d{6}\.json$/s },
   { kind: 'transcript', pattern: /^session_(.+)\.json$/s },

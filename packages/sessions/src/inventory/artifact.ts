@@ -3,7 +3,7 @@ import type { Instant } from '@hermes-checkpoints/core'
 /** `session_<id>.json` and `<id>.json`; `<id>.jsonl`; `request_dump_<id>_<timestamp>.json`. */
 export type ArtifactKind = 'transcript' | 'gateway-transcript' | 'request-dump'
 
-/** A file of a session in the folder of transcripts. Files with any other name are nobody's, and never touched. */
+/** A file of a session in the folder of transcripts. Files with other names are never touched. */
 export interface Artifact {
   readonly name: string
   readonly kind: ArtifactKind

@@ -2,9 +2,9 @@ import { CheckpointError, displayText } from '@hermes-checkpoints/core'
 import type { StateDatabase } from '../database/state-database.ts'
 
 /**
- * The id of the session that somebody means: exactly this one, or the only one that begins so.
+ * Returns the id that equals the text, or the only one that begins with it.
  *
- * Every character stands for itself: no `*`, `%` or `_` matches another one.
+ * The text is not a pattern: `*`, `%` and `_` match only themselves.
  */
 export function findSession(
   text: string,
@@ -16,7 +16,7 @@ export function findSession(
   }
   const ids = new Set(withFiles)
   if ((database?.session(text) ?? null) !== null || ids.has(text)) return text
-  const candidates = new Set(database?.idsStartingWith(text, namedAtMost + 1))
+  const candidates = new Set(database?.idsStartingWith(text, maxNamed + 1))
   for (const id of ids) if (id.startsWith(text)) candidates.add(id)
   const [only, another] = candidates
   if (only === undefined) throw unknown(text)
@@ -24,27 +24,27 @@ export function findSession(
   return only
 }
 
-const namedAtMost = 5
+const maxNamed = 5
 
 function unknown(text: string): CheckpointError {
-  return new CheckpointError('session-unknown', `no session has the id ${quoted(text)}`, {
+  return new CheckpointError('session-unknown', `no session has the id ${shortened(text)}`, {
     hint: 'See `hermes-sessions list`.',
   })
 }
 
 function ambiguous(text: string, ids: readonly string[]): CheckpointError {
-  const more = ids.length > namedAtMost ? ', …' : ''
-  const names = ids.slice(0, namedAtMost).map(quoted).join(', ')
+  const more = ids.length > maxNamed ? ', …' : ''
+  const names = ids.slice(0, maxNamed).map(shortened).join(', ')
   return new CheckpointError(
     'session-ambiguous',
-    `several sessions begin with ${quoted(text)}: ${names}${more}`,
+    `several sessions begin with ${shortened(text)}: ${names}${more}`,
     { hint: 'Give more of the id.' },
   )
 }
 
-/** People must be able to read it, however long it is. */
-function quoted(id: string): string {
-  return displayText(id.length > longest ? `${id.slice(0, longest)}…` : id)
+/** An id may have any length and contain control characters. */
+function shortened(id: string): string {
+  return displayText(id.length > maxLength ? `${id.slice(0, maxLength)}…` : id)
 }
 
-const longest = 80
+const maxLength = 80

@@ -3,39 +3,38 @@ import { isCheckpointError, isSystemError } from '@hermes-checkpoints/core'
 import { routingIndexName } from './artifact-name.ts'
 import type { StateDatabase } from '../database/state-database.ts'
 import { ownArtifacts, type OwnedArtifacts } from './own-artifacts.ts'
-import type { Obstacle, UnfinishedRemoval } from '../prune/prune-plan.ts'
+import { unfinishedRemovals, type UnfinishedRemoval } from '../removal/unfinished-removals.ts'
+import type { Obstacle } from './obstacle.ts'
 import { readFolder } from './read-folder.ts'
 import { readRoutingIndex } from './routing-index.ts'
 import type { SessionFact } from './session-fact.ts'
 import type { SessionPlaces } from './session-places.ts'
 import { sessionsInUse } from './sessions-in-use.ts'
-import { unfinishedRemovals } from '../delete/unfinished-removals.ts'
 
-/** All that there is of sessions, in the database and in the folder. */
+/** The sessions of a home, in the database and in the folder. */
 export interface Inventory {
   readonly hasDatabase: boolean
   readonly sessions: readonly SessionFact[]
   readonly artifacts: OwnedArtifacts
-  /** Sessions that something points to, and what that is. */
+  /** Sessions that something refers to, and what that is. */
   readonly inUse: ReadonlyMap<string, string>
   readonly unfinished: ReadonlyMap<string, UnfinishedRemoval>
-  /** What could not be read. */
   readonly obstacles: readonly Obstacle[]
 }
 
 /**
- * Reads what there is; null stands for a database that is missing.
+ * Reads the sessions of a home; `database` is null when the home has none.
  *
- * A database that cannot be read throws. Any other trouble is an obstacle: what could be read can still be shown.
+ * Throws when the database cannot be read. Other failures become obstacles, so that the rest can still be shown.
  */
 export async function readInventory(
   places: SessionPlaces,
   database: StateDatabase | null,
 ): Promise<Inventory> {
   const obstacles: Obstacle[] = []
-  const orElse = async <Value>(
+  const readOr = async <Value>(
     target: string,
-    instead: Value,
+    fallback: Value,
     read: () => Value | Promise<Value>,
   ) => {
     try {
@@ -43,12 +42,12 @@ export async function readInventory(
     } catch (error) {
       if (!isSystemError(error) && !isCheckpointError(error)) throw error
       obstacles.push({ target, why: error.message })
-      return instead
+      return fallback
     }
   }
   const { sessionsDir, removalLog } = places
-  const files = await orElse(sessionsDir, null, () => readFolder(sessionsDir))
-  const unfinished = await orElse(removalLog, noRemovals, () => unfinishedRemovals(removalLog))
+  const files = await readOr(sessionsDir, null, () => readFolder(sessionsDir))
+  const unfinished = await readOr(removalLog, noRemovals, () => unfinishedRemovals(removalLog))
   const routing = readRoutingIndex(sessionsDir)
   if (routing.kind === 'unreadable') {
     obstacles.push({ target: join(sessionsDir, routingIndexName), why: routing.why })

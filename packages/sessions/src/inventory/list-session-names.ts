@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { isThere } from '../database/is-there.ts'
 import { listSessions } from './list-sessions.ts'
-import { placesOf, type SessionsOptions } from '../prune/prune-options.ts'
+import { placesOf, type SessionsOptions } from './sessions-options.ts'
 
-/** What names a session. */
+/** A session to choose from, for shell completion. */
 export interface SessionName {
   readonly id: string
-  /** Null when there is no database to say. */
+  /** Null without a database. */
   readonly source: string | null
 }
 
 /**
- * The sessions that began last, the newest first, for somebody who is about to name one. It leaves no trace, not even the
- * files that SQLite keeps beside a database that is in use; in return, it can miss what was written last.
+ * Returns the sessions that started last, the newest first, for shell completion. It creates no files, not even those
+ * that SQLite keeps beside an open database, and may therefore miss the latest writes.
  */
 export async function listSessionNames(
   options: SessionsOptions & { readonly limit: number },
@@ -23,7 +23,7 @@ export async function listSessionNames(
   const { DatabaseSync } = await import('@photostructure/sqlite')
   const url = pathToFileURL(file)
   url.searchParams.set('mode', 'ro')
-  // Where nobody has the database open, reading it would make that file.
+  // When no process has the database open, reading it without `immutable` would create this file.
   if (!existsSync(`${file}-shm`)) url.searchParams.set('immutable', '1')
   const database = new DatabaseSync(url, { readOnly: true })
   try {

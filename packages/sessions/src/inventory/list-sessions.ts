@@ -1,25 +1,25 @@
 import type { Instant } from '@hermes-checkpoints/core'
 import type { Artifact } from './artifact.ts'
 import { readInventory, type Inventory } from './inventory.ts'
-import { placesOf, type SessionsOptions } from '../prune/prune-options.ts'
-import type { SessionError } from '../delete/removal-report.ts'
+import type { SessionError } from './session-error.ts'
 import type { SessionFact } from './session-fact.ts'
+import { placesOf, type SessionsOptions } from './sessions-options.ts'
 import { withDatabase } from './with-database.ts'
 
 /** Which sessions to list. */
 export interface ListOptions extends SessionsOptions {
   readonly source?: string | undefined
-  /** No more than so many; all unless it is given. */
+  /** The maximum number of sessions; all by default. */
   readonly limit?: number | undefined
-  /** Hears of what could not be read, such as the folder: then less is listed than there is. */
+  /** Called for each part that could not be read, such as the folder; the list is then incomplete. */
   readonly onError?: ((error: SessionError) => void) | undefined
 }
 
-/** A session as people see it in a list. */
+/** A session in a list. */
 export interface ListedSession {
   readonly id: string
   readonly title: string | null
-  /** Null when there is no database to say. */
+  /** Null without a database. */
   readonly source: string | null
   readonly startedAt: Instant | null
   readonly lastActivityAt: Instant | null
@@ -31,7 +31,7 @@ export interface ListedSession {
   readonly state: 'active' | 'ended' | 'unknown'
 }
 
-/** The sessions of the database, the one that was used last first; without a database those that have files. */
+/** Returns the sessions of the database, the last used one first; without a database, the sessions that have files. */
 export async function listSessions(options: ListOptions): Promise<readonly ListedSession[]> {
   const places = placesOf(options)
   const inventory = await withDatabase(places, { mode: 'read' }, (database) =>
@@ -84,7 +84,7 @@ function sizeOf(files: readonly Artifact[]): Pick<ListedSession, 'files' | 'byte
   return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
-/** One whose times are in doubt may be the newest. */
+/** Sessions with an unknown time come first, since they may be the newest. */
 function byLastActivity(a: ListedSession, b: ListedSession): number {
   const difference = (b.lastActivityAt ?? Infinity) - (a.lastActivityAt ?? Infinity)
   return difference || (a.id < b.id ? -1 : 1)

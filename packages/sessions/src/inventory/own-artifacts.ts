@@ -2,21 +2,21 @@ import type { Artifact } from './artifact.ts'
 import { artifactReadings, parseArtifactName, type ArtifactReading } from './artifact-name.ts'
 import type { FolderFile } from './read-folder.ts'
 
-/** The files of a folder, told apart by whose they are. */
+/** The files of a folder, by the session that they belong to. */
 export interface OwnedArtifacts {
-  /** By session, whether or not there is such a session any more. */
+  /** By session, with or without a row. */
   readonly bySession: ReadonlyMap<string, readonly Artifact[]>
-  /** Files that may be those of several sessions that there are, or of one in disguise. They stay. */
+  /** Files that may belong to any of several sessions, or to one with an escaped id. They stay. */
   readonly doubtful: readonly Artifact[]
-  /** How many files are nobody's. */
-  readonly strangers: number
+  /** The number of files that belong to no session. */
+  readonly otherFiles: number
 }
 
 /**
- * Finds out whose each file is.
+ * Assigns the files of a folder to sessions.
  *
- * Where a name can be read in several ways, the session that is there is meant. When none is, the likeliest reading does:
- * under each of them the session is gone. When several are, nobody can tell.
+ * If a name has several meanings, the file belongs to the session that exists. If none of the sessions exists, the
+ * likeliest meaning is used, since the session is gone in any case. If several exist, the file is doubtful.
  */
 export function ownArtifacts(
   files: readonly FolderFile[],
@@ -24,14 +24,14 @@ export function ownArtifacts(
 ): OwnedArtifacts {
   const bySession = new Map<string, Artifact[]>()
   const doubtful: Artifact[] = []
-  const disguises = disguisesOf(sessions)
-  let strangers = 0
+  const escaped = escapedIds(sessions)
+  let otherFiles = 0
   for (const file of files) {
     const known = artifactReadings(file.name).filter(({ session }) => sessions.has(session))
     const reading = known[0] ?? parseArtifactName(file.name)
     if (reading === null) {
-      strangers += 1
-    } else if (known.length > 1 || (known.length === 0 && disguises.has(reading.session))) {
+      otherFiles += 1
+    } else if (known.length > 1 || (known.length === 0 && escaped.has(reading.session))) {
       doubtful.push(artifactOf(file, reading))
     } else {
       const own = bySession.get(reading.session) ?? []
@@ -39,19 +39,19 @@ export function ownArtifacts(
       bySession.set(reading.session, own)
     }
   }
-  return { bySession, doubtful, strangers }
+  return { bySession, doubtful, otherFiles }
 }
 
-/** Newer agents write the names of dumps with other characters in the place of unusual ones. Which ones, we do not know. */
-function disguisesOf(sessions: ReadonlySet<string>): { has(session: string): boolean } {
-  const plain = new Set<string>()
-  for (const id of sessions) if (unusual.test(id)) plain.add(plainly(id))
-  return { has: (session) => plain.size > 0 && plain.has(plainly(session)) }
+/** Newer agents escape special characters in the names of dumps. The replacement is unknown, so any may match. */
+function escapedIds(sessions: ReadonlySet<string>): { has(session: string): boolean } {
+  const ids = new Set<string>()
+  for (const id of sessions) if (special.test(id)) ids.add(withoutSpecials(id))
+  return { has: (session) => ids.size > 0 && ids.has(withoutSpecials(session)) }
 }
 
-const unusual = /[^A-Za-z0-9_-]/
+const special = /[^A-Za-z0-9_-]/
 
-function plainly(id: string): string {
+function withoutSpecials(id: string): string {
   return id.replaceAll(/[^A-Za-z0-9]/g, '_')
 }
 

@@ -3,27 +3,27 @@ import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasErrno, type AbsolutePath, type Instant } from '@hermes-checkpoints/core'
 
-/** A regular file, or a link, that lies directly in the folder of transcripts. */
+/** A regular file or a link directly in the folder of transcripts. */
 export interface FolderFile {
   readonly name: string
-  /** As long as it is, which is not always what it takes: a sparse file takes less. Of a link, the link's own. */
+  /** The length, not the disk usage; for a link, the length of the link itself. */
   readonly bytes: number
   readonly modifiedAt: Instant
 }
 
 /**
- * The files of a folder; null when there is no such folder.
+ * Returns the files of a folder; null when the folder does not exist.
  *
- * A folder that cannot be read is not an empty one: that throws. Names that are no text are no session's, and directories,
- * sockets and the like are no files: they are left out.
+ * Throws when the folder cannot be read, because unreadable is not empty. Skips names that are not UTF-8, which no
+ * session has, and everything that is neither a regular file nor a link.
  */
 export function readFolder(folder: AbsolutePath): readonly FolderFile[] | null {
   const names = namesIn(folder)
-  return names === null ? null : names.flatMap((name) => lookAt(folder, name) ?? [])
+  return names === null ? null : names.flatMap((name) => statFile(folder, name) ?? [])
 }
 
-/** A file as it is now; null when it is gone or no longer a file. A link is not followed. */
-export function lookAt(folder: AbsolutePath, name: string): FolderFile | null {
+/** Returns the current state of a file; null when it is gone or no longer a file. Does not follow links. */
+export function statFile(folder: AbsolutePath, name: string): FolderFile | null {
   try {
     const stats = lstatSync(join(folder, name))
     if (!stats.isFile() && !stats.isSymbolicLink()) return null
@@ -37,8 +37,8 @@ export function lookAt(folder: AbsolutePath, name: string): FolderFile | null {
 function namesIn(folder: AbsolutePath): readonly string[] | null {
   try {
     const names = readdirSync(folder)
-    if (!names.some((name) => name.includes(stopgap))) return names
-    // Some of them may be no text. Only their bytes tell, which cost more than all else when there are many.
+    if (!names.some((name) => name.includes(replacementCharacter))) return names
+    // Reading names as bytes is slow in large folders, so it is done only when a name may not be UTF-8.
     const bytes = readdirSync(folder, { encoding: 'buffer' })
     return bytes.filter((name) => isUtf8(name)).map((name) => name.toString('utf8'))
   } catch (error) {
@@ -47,5 +47,5 @@ function namesIn(folder: AbsolutePath): readonly string[] | null {
   }
 }
 
-/** What stands in a text for bytes that are none; a name may also have it of its own. */
-const stopgap = '\u{FFFD}'
+/** Node puts it in place of invalid bytes; a valid name may contain it as well. */
+const replacementCharacter = '\u{FFFD}'

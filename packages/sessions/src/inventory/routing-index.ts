@@ -3,24 +3,23 @@ import { join } from 'node:path'
 import { hasErrno, type AbsolutePath } from '@hermes-checkpoints/core'
 import { routingIndexName } from './artifact-name.ts'
 
-/** What the gateway's index points to. */
+/** The sessions that the gateway's index refers to. */
 export type RoutingIndex =
   | { readonly kind: 'missing' }
   | { readonly kind: 'read'; readonly names: ReadonlySet<string> }
-  /** It is there, and nobody knows what it says. */
+  /** It exists, but the sessions that it names are unknown. */
   | { readonly kind: 'unreadable'; readonly why: string }
 
 /**
  * Reads `sessions.json`.
  *
- * Every text in it counts as the id of a session, wherever it stands: newer agents may point to sessions in ways that we
- * do not know.
+ * Every string in it counts as the id of a session: newer agents may refer to sessions in ways that we do not know.
  */
 export function readRoutingIndex(folder: AbsolutePath): RoutingIndex {
   const file = join(folder, routingIndexName)
   try {
     if (!isThere(file)) return { kind: 'missing' }
-    // A pipe in its place would never come to an end.
+    // Reading a pipe would block forever.
     if (!statSync(file).isFile()) return { kind: 'unreadable', why: 'it is not a file' }
     return parseRoutingIndex(readFileSync(file, 'utf8'))
   } catch (error) {
@@ -28,7 +27,7 @@ export function readRoutingIndex(folder: AbsolutePath): RoutingIndex {
   }
 }
 
-/** A link that leads nowhere is there: what it led to may come back. */
+/** A dangling link exists: its target may come back. */
 function isThere(file: string): boolean {
   try {
     lstatSync(file)

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import type { AbsolutePath } from '@hermes-checkpoints/core'
 
-/** Where the sessions of a home are. */
+/** The paths of a home's sessions. */
 export interface SessionPlaces {
   /** The agent's database. */
   readonly database: AbsolutePath
-  /** The folder of transcripts, in which the gateway's index lies, too. */
+  /** The folder of transcripts and of the gateway's index. */
   readonly sessionsDir: AbsolutePath
-  /** What was removed, when and why. It lies outside the folder, where it would be somebody's transcript. */
+  /** What was removed, when and why. It is outside the folder, where its name would be that of a transcript. */
   readonly removalLog: AbsolutePath
 }
 
 /**
- * The places of a home.
+ * Returns the paths of a home's sessions.
  *
  *     <home>/state.db                the agent's database
  *     <home>/sessions/               transcripts, dumps and `sessions.json`

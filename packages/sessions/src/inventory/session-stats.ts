@@ -2,18 +2,19 @@ import { systemClock } from '@hermes-checkpoints/core'
 import type { Artifact, ArtifactKind } from './artifact.ts'
 import { readInventory, type Inventory } from './inventory.ts'
 import { planInventory } from '../prune/plan-session-prune.ts'
-import { placesOf, ruleOf, type PruneOptions } from '../prune/prune-options.ts'
+import { ruleOf, type SessionPruneOptions } from '../prune/prune-options.ts'
 import { reportOfPlan } from '../prune/prune-report.ts'
-import type { SessionError } from '../delete/removal-report.ts'
+import type { SessionError } from './session-error.ts'
+import { placesOf } from './sessions-options.ts'
 import { withDatabase } from './with-database.ts'
 
-/** How many files there are, and what they take. */
+/** A number of files and their total size. */
 export interface FileCount {
   readonly files: number
   readonly bytes: number
 }
 
-/** How many sessions there are, and what they take. */
+/** The number and the size of the sessions of a home. */
 export interface SessionStats {
   readonly sessions: number
   readonly messages: number
@@ -24,32 +25,32 @@ export interface SessionStats {
     readonly gatewayTranscripts: FileCount
     readonly requestDumps: FileCount
   }
-  /** What a prune by the same options would free. */
+  /** What a prune with the same options would remove. */
   readonly reclaimable: FileCount & { readonly sessions: number }
   /** Files whose session is not in the database. */
   readonly withoutRow: FileCount
-  /** Sessions of which there is no file. */
+  /** Sessions without a file. */
   readonly withoutFiles: number
-  /** Files in the folder that are nobody's. */
-  readonly strangers: number
+  /** Files in the folder that belong to no session. They are never touched. */
+  readonly otherFiles: number
   readonly errors: readonly SessionError[]
 }
 
-/** What the sessions of one source come to. */
-export interface SourceStats {
+/** The sessions of one source. */
+interface SourceStats {
   readonly sessions: number
   readonly messages: number
 }
 
-/** Counts sessions, messages and files, and tells what a prune would free. */
-export async function sessionStats(options: PruneOptions): Promise<SessionStats> {
+/** Counts the sessions, messages and files of a home, and what a prune would remove. */
+export async function sessionStats(options: SessionPruneOptions): Promise<SessionStats> {
   const { clock = systemClock } = options
   const places = placesOf(options)
   const rule = ruleOf(options)
   return withDatabase(places, { mode: 'read', clock }, async (database) => {
     const inventory = await readInventory(places, database)
-    const question = { rule, now: clock.now(), database, file: places.database }
-    const { sessions, files, bytesFreed, errors } = reportOfPlan(planInventory(inventory, question))
+    const input = { rule, now: clock.now(), database, file: places.database }
+    const { sessions, files, bytesFreed, errors } = reportOfPlan(planInventory(inventory, input))
     return {
       sessions: inventory.sessions.length,
       messages: database?.messageCount() ?? 0,
@@ -57,7 +58,7 @@ export async function sessionStats(options: PruneOptions): Promise<SessionStats>
       databaseBytes: database?.bytes ?? 0,
       artifacts: countKinds(inventory),
       reclaimable: { sessions, files, bytes: bytesFreed },
-      ...countOddities(inventory),
+      ...countUnmatched(inventory),
       errors,
     }
   })
@@ -66,8 +67,8 @@ export async function sessionStats(options: PruneOptions): Promise<SessionStats>
 function countSources({ sessions }: Inventory): SessionStats['bySource'] {
   const counts = new Map<string, SourceStats>()
   for (const { source, messages } of sessions) {
-    const sofar = counts.get(source) ?? { sessions: 0, messages: 0 }
-    counts.set(source, { sessions: sofar.sessions + 1, messages: sofar.messages + messages })
+    const counted = counts.get(source) ?? { sessions: 0, messages: 0 }
+    counts.set(source, { sessions: counted.sessions + 1, messages: counted.messages + messages })
   }
   return Object.fromEntries([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
@@ -82,14 +83,14 @@ function countKinds({ artifacts: { bySession, doubtful } }: Inventory): SessionS
   }
 }
 
-function countOddities({
-  artifacts: { bySession, strangers },
+function countUnmatched({
+  artifacts: { bySession, otherFiles },
   sessions,
-}: Inventory): Pick<SessionStats, 'withoutRow' | 'withoutFiles' | 'strangers'> {
+}: Inventory): Pick<SessionStats, 'withoutRow' | 'withoutFiles' | 'otherFiles'> {
   const rows = new Set(sessions.map(({ id }) => id))
-  const lonely = [...bySession].filter(([id]) => !rows.has(id)).flatMap(([, files]) => files)
+  const withoutRow = [...bySession].filter(([id]) => !rows.has(id)).flatMap(([, files]) => files)
   const withoutFiles = sessions.filter(({ id }) => !bySession.has(id)).length
-  return { withoutRow: countFiles(lonely), withoutFiles, strangers }
+  return { withoutRow: countFiles(withoutRow), withoutFiles, otherFiles }
 }
 
 function countFiles(files: readonly Artifact[]): FileCount {

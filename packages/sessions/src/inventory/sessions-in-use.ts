@@ -2,7 +2,7 @@ import { routingIndexName } from './artifact-name.ts'
 import type { StateDatabase } from '../database/state-database.ts'
 import type { RoutingIndex } from './routing-index.ts'
 
-/** The sessions that something points to, and what that is. */
+/** Returns the sessions that something refers to, and what that is. */
 export function sessionsInUse(
   routing: RoutingIndex,
   database: StateDatabase | null,

@@ -9,7 +9,7 @@ export interface WithDatabaseOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Does something with the agent's database, null when there is none, and closes it whatever comes of it. */
+/** Calls `use` with the agent's database, or null when there is none, and closes it afterwards. */
 export async function withDatabase<Result>(
   places: SessionPlaces,
   { clock, mode, signal }: WithDatabaseOptions,

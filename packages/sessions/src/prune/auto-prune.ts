@@ -1,44 +1,46 @@
 import { systemClock, type Instant } from '@hermes-checkpoints/core'
 import { hourMs } from './durations.ts'
-import { placesOf, type PruneOptions } from './prune-options.ts'
+import { placesOf } from '../inventory/sessions-options.ts'
+import { withDatabase } from '../inventory/with-database.ts'
+import type { SessionPruneOptions } from './prune-options.ts'
 import type { PruneReport } from './prune-report.ts'
 import { pruneSessions } from './prune-sessions.ts'
-import { withDatabase } from '../inventory/with-database.ts'
 
-/** What a prune that nobody asked for goes by. */
-export interface AutoPruneOptions extends Omit<PruneOptions, 'olderThanDays' | 'dryRun'> {
-  /** 90 unless it is given; 0 or less keeps sessions for ever. */
+/** Which sessions an automatic prune removes, and how often it runs. */
+export interface AutoPruneOptions extends Omit<SessionPruneOptions, 'olderThanDays' | 'dryRun'> {
+  /** 90 by default; 0 or less keeps all sessions. */
   readonly retentionDays?: number | undefined
-  /** How long it rests between two runs; 24 unless it is given. */
+  /** The minimum time between two runs; 24 by default. */
   readonly minIntervalHours?: number | undefined
 }
 
-/** What came of it. The first four are upstream's words. */
+/** The result of an automatic prune. The first four properties have upstream's names. */
 export interface AutoPruneResult {
-  /** Nothing was done: it ran not long ago, or sessions are kept for ever. */
+  /** True when nothing was done: the last run is too recent, or all sessions are kept. */
   readonly skipped: boolean
-  /** How many sessions are gone from the database. */
+  /** How many sessions were removed from the database. */
   readonly pruned: number
   readonly vacuumed: boolean
   readonly error: string | null
-  /** Null when it was skipped or has failed. */
+  /** Null when the prune was skipped or failed. */
   readonly report: PruneReport | null
 }
 
 /**
- * Prunes when the last time is long enough ago. For agents that call it at every start: it never throws.
+ * Prunes if the last run is long enough ago. Never throws, so that agents can call it at every start.
  *
- * The database notes when that was, as upstream does. A note that makes no sense, or lies in the future, counts as none.
+ * The time of the last run is in the database, where upstream keeps it. A time that is invalid or in the future is
+ * ignored.
  */
-export async function maybeAutoPruneAndVacuum(options: AutoPruneOptions): Promise<AutoPruneResult> {
+export async function autoPrune(options: AutoPruneOptions): Promise<AutoPruneResult> {
   try {
     const { clock = systemClock, retentionDays = 90, minIntervalHours = 24 } = options
     const now = clock.now()
     if (!(retentionDays > 0)) return skipped
     if (isRecent(await readLastRun(options), now, minIntervalHours)) return skipped
     const report = await pruneSessions({ ...options, olderThanDays: retentionDays })
-    // Noted last, so that the next start finishes a run that was killed.
-    if (report.errors.length === 0) await noteRun(options, now)
+    // Written last, so that the next start finishes a run that was killed.
+    if (report.errors.length === 0) await writeLastRun(options, now)
     const { sessions: pruned, vacuumed } = report
     return { skipped: false, pruned, vacuumed, error: report.errors[0]?.why ?? null, report }
   } catch (error) {
@@ -68,7 +70,7 @@ function isRecent(last: Instant | null, now: Instant, minIntervalHours: number):
   return last !== null && last <= now && now - last < minIntervalHours * hourMs
 }
 
-function noteRun(options: AutoPruneOptions, now: Instant): Promise<void> {
+function writeLastRun(options: AutoPruneOptions, now: Instant): Promise<void> {
   return withDatabase(placesOf(options), { mode: 'write' }, async (database) => {
     await database?.setMeta(lastRunKey, String(now / 1000))
   })

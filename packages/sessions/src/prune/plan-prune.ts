@@ -1,20 +1,20 @@
 import type { Artifact } from '../inventory/artifact.ts'
+import type { SessionFact } from '../inventory/session-fact.ts'
+import type { PlannedRemoval } from '../removal/planned-removal.ts'
+import type { UnfinishedRemoval } from '../removal/unfinished-removals.ts'
 import type {
   PlannedKeep,
-  PlannedRemoval,
   PruneInput,
   PrunePlan,
-  SettledRemoval,
-  UnfinishedRemoval,
-  WhyKept,
+  ResolvedRemoval,
+  WhySessionKept,
 } from './prune-plan.ts'
-import type { SessionFact } from '../inventory/session-fact.ts'
 import { whyFilesKeep, whyKept } from './why-kept.ts'
 
 /**
- * Plans what goes and what stays.
+ * Plans which sessions to remove and which to keep. Pure.
  *
- * Age is the last sign of life: the newest of what the database records and of the times of the files. Doubt keeps.
+ * The age of a session is the time since its newest record in the database and its newest file. In doubt it stays.
  */
 export function planPrune(input: PruneInput): PrunePlan {
   const remove: PlannedRemoval[] = []
@@ -34,15 +34,15 @@ export function planPrune(input: PruneInput): PrunePlan {
     else keep.push(kept(id, why, files, input))
   }
   const { now, rule, doubtful, hasDatabase, obstacles } = input
-  const settled = settledRemovals(input, rows, keep)
-  return { now, rule, remove, keep, doubtful, settled, hasDatabase, obstacles }
+  const resolved = resolvedRemovals(input, rows, keep)
+  return { now, rule, remove, keep, doubtful, resolved, hasDatabase, obstacles }
 }
 
 function whyRowStays(
   session: SessionFact,
   files: readonly Artifact[],
   input: PruneInput,
-): WhyKept | null {
+): WhySessionKept | null {
   const { now, rule, obstacles, inUse } = input
   if (obstacles.length > 0) return 'obstacle'
   const why = whyKept(session, { now, rule, files, isInUse: inUse.has(session.id) })
@@ -50,42 +50,46 @@ function whyRowStays(
   return rule.scope === 'files' && files.length === 0 ? 'no-files' : null
 }
 
-/** The same for files of a session that has no row. */
-function whyFilesStay(id: string, files: readonly Artifact[], input: PruneInput): WhyKept | null {
+/** Like `whyRowStays`, for the files of a session that has no row. */
+function whyFilesStay(
+  id: string,
+  files: readonly Artifact[],
+  input: PruneInput,
+): WhySessionKept | null {
   const { now, rule, obstacles, inUse } = input
   if (obstacles.length > 0) return 'obstacle'
   if (inUse.has(id)) return 'in-use'
   if (rule.scope === 'rows') return 'no-row'
   if (isUnfinished(id, files, input)) return null
-  // Nobody knows any more where it came from.
+  // Only the row, which is gone, knew the source.
   if (rule.source !== null) return 'other-source'
   const why = whyFilesKeep(files, now, rule.olderThanDays)
   return why === 'recent-file' ? 'young' : why
 }
 
-/** Says whether all that is left of a session is what a killed removal has not come to. */
+/** True when every remaining file of a session was left by a removal that was killed. */
 function isUnfinished(id: string, files: readonly Artifact[], input: PruneInput): boolean {
   const removal = input.hasDatabase ? input.unfinished.get(id) : undefined
   return removal !== undefined && files.every((file) => isLeftBy(removal, file))
 }
 
-/** A file that has changed since then is somebody's again. */
+/** A file that changed after the removal started is in use again. */
 function isLeftBy({ at, files }: UnfinishedRemoval, { name, modifiedAt }: Artifact): boolean {
   return files.has(name) && modifiedAt <= at
 }
 
-/** Killed removals with nothing to finish: all of it had gone, or nothing had and it stays. */
-function settledRemovals(
+/** Returns the killed removals with nothing left to do: all was removed, or nothing was and the session stays. */
+function resolvedRemovals(
   { artifacts, hasDatabase, unfinished }: PruneInput,
   rows: ReadonlySet<string>,
   keep: readonly PlannedKeep[],
-): readonly SettledRemoval[] {
+): readonly ResolvedRemoval[] {
   if (!hasDatabase || unfinished.size === 0) return []
   const staying = keep.filter(({ id }) => unfinished.has(id))
   const gone = [...unfinished.keys()].filter((id) => !rows.has(id) && !artifacts.has(id))
   return [
-    ...staying.map(({ id }): SettledRemoval => ({ id, event: 'kept' })),
-    ...gone.map((id): SettledRemoval => ({ id, event: 'removed' })),
+    ...staying.map(({ id }): ResolvedRemoval => ({ id, event: 'kept' })),
+    ...gone.map((id): ResolvedRemoval => ({ id, event: 'removed' })),
   ]
 }
 
@@ -119,7 +123,7 @@ function fileRemoval(id: string, files: readonly Artifact[], input: PruneInput):
 
 function kept(
   id: string,
-  why: WhyKept,
+  why: WhySessionKept,
   files: readonly Artifact[],
   { inUse }: PruneInput,
 ): PlannedKeep {

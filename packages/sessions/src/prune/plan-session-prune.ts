@@ -1,13 +1,15 @@
 import { systemClock, type Instant } from '@hermes-checkpoints/core'
 import type { StateDatabase } from '../database/state-database.ts'
 import { readInventory, type Inventory } from '../inventory/inventory.ts'
-import { planPrune } from './plan-prune.ts'
-import { placesOf, ruleOf, type PruneOptions } from './prune-options.ts'
-import type { Obstacle, PrunePlan, PruneRule } from './prune-plan.ts'
+import type { Obstacle } from '../inventory/obstacle.ts'
+import { placesOf } from '../inventory/sessions-options.ts'
 import { withDatabase } from '../inventory/with-database.ts'
+import { planPrune } from './plan-prune.ts'
+import { ruleOf, type SessionPruneOptions } from './prune-options.ts'
+import type { PrunePlan, PruneRule } from './prune-plan.ts'
 
-/** Reads what there is and plans what goes. Nothing is changed. */
-export async function planSessionPrune(options: PruneOptions): Promise<PrunePlan> {
+/** Reads the sessions of a home and plans which of them to remove. Changes nothing. */
+export async function planSessionPrune(options: SessionPruneOptions): Promise<PrunePlan> {
   const { clock = systemClock } = options
   const places = placesOf(options)
   const rule = ruleOf(options)
@@ -17,18 +19,18 @@ export async function planSessionPrune(options: PruneOptions): Promise<PrunePlan
   })
 }
 
-export interface PlanQuestion {
+export interface InventoryPruneInput {
   readonly now: Instant
   readonly rule: PruneRule
   readonly database: StateDatabase | null
-  /** The database's place, for messages. */
+  /** The path of the database, for messages. */
   readonly file: string
 }
 
-/** Plans what goes of an inventory. */
+/** Plans which sessions of an inventory to remove. */
 export function planInventory(
   { artifacts, ...inventory }: Inventory,
-  { now, rule, database, file }: PlanQuestion,
+  { now, rule, database, file }: InventoryPruneInput,
 ): PrunePlan {
   return planPrune({
     ...inventory,
@@ -36,12 +38,12 @@ export function planInventory(
     rule,
     artifacts: artifacts.bySession,
     doubtful: artifacts.doubtful,
-    obstacles: [...inventory.obstacles, ...refusals(rule, database, file)],
+    obstacles: [...inventory.obstacles, ...writeObstacles(rule, database, file)],
   })
 }
 
-/** A database that may only be read keeps its rows, and rows keep their files unless only files shall go. */
-function refusals(rule: PruneRule, database: StateDatabase | null, file: string): Obstacle[] {
+/** Rows of a database that must not be written stay, and their files with them, unless only files are removed. */
+function writeObstacles(rule: PruneRule, database: StateDatabase | null, file: string): Obstacle[] {
   if (rule.scope === 'files' || database === null || database.canWrite.ok) return []
   return [{ target: file, why: database.canWrite.why }]
 }

@@ -1,34 +1,34 @@
-import { pruneSessionFiles } from './prune-sessions.ts'
-import type { PruneOptions } from './prune-options.ts'
+import type { SessionError } from '../inventory/session-error.ts'
+import type { SessionPruneOptions } from './prune-options.ts'
 import type { PruneReport } from './prune-report.ts'
-import type { SessionError } from '../delete/removal-report.ts'
+import { pruneSessionFiles } from './prune-sessions.ts'
 
-/** Something else of the home that is cleaned up in the same go, such as checkpoints. */
+/** Other data of the home that is pruned in the same run, such as checkpoints. */
 export interface OtherArtifacts {
   readonly what: string
   prune(options: { readonly dryRun: boolean }): Promise<OtherReport>
 }
 
-/** What a cleanup of the host's own has done. */
-export interface OtherReport {
+/** The result of pruning other data. */
+interface OtherReport {
   readonly bytesFreed: number
   readonly errors: readonly SessionError[]
 }
 
-/** What to prune by, and what else of the host's to clean up. */
-export interface AllArtifactsOptions extends Omit<PruneOptions, 'scope'> {
+/** Which session files to prune, and which other data. */
+interface AllArtifactsOptions extends Omit<SessionPruneOptions, 'scope'> {
   readonly others?: readonly OtherArtifacts[] | undefined
 }
 
-/** What became of the files of sessions, and of whatever else there was. */
-export interface AllArtifactsReport {
+/** The result of pruning session files and other data. */
+interface AllArtifactsReport {
   readonly sessionFiles: PruneReport | null
   readonly others: Readonly<Record<string, OtherReport>>
   readonly bytesFreed: number
   readonly errors: readonly SessionError[]
 }
 
-/** Cleans up all that lies on the disk and leaves the database alone. What fails does not keep the rest from being done. */
+/** Prunes session files and other data of the home, but not the database. One failure does not stop the rest. */
 export async function pruneAllArtifacts(options: AllArtifactsOptions): Promise<AllArtifactsReport> {
   const { dryRun = false, others = [] } = options
   const errors: SessionError[] = []

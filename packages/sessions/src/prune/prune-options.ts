@@ -1,45 +1,32 @@
-import { CheckpointError, type AbsolutePath } from '@hermes-checkpoints/core'
-import type { RemovalPorts } from '../delete/apply-removals.ts'
+import { CheckpointError } from '@hermes-checkpoints/core'
+import type { SessionsOptions } from '../inventory/sessions-options.ts'
+import type { RemovalPorts } from '../removal/apply-removals.ts'
 import type { PruneRule } from './prune-plan.ts'
-import { sessionPlaces, type SessionPlaces } from '../inventory/session-places.ts'
 
-/** Which sessions are meant. */
-export interface SessionsOptions {
-  readonly home: AbsolutePath
-  /** The folder of transcripts; `<home>/sessions` unless it is elsewhere. */
-  readonly sessionsDir?: AbsolutePath | undefined
-}
-
-/** What a prune goes by. */
-export interface PruneOptions extends SessionsOptions, RemovalPorts {
-  /** Ended sessions that were idle for longer go; 90 unless only files go, then 30. */
+/** Which sessions to prune, and how. */
+export interface SessionPruneOptions extends SessionsOptions, RemovalPorts {
+  /** Remove ended sessions that were idle for longer; 90 by default, 30 when only files are removed. */
   readonly olderThanDays?: number | undefined
-  /** Only sessions of this source. Files whose session is gone have none, and stay. */
+  /** Only sessions of this source. Files without a session have no source, and stay. */
   readonly source?: string | undefined
-  /** Rows and files together, unless one of them shall stay. */
+  /** What to remove; rows and files together by default. */
   readonly scope?: PruneRule['scope'] | undefined
-  /** Sessions that were never closed go, too, when they were idle for longer than this. */
+  /** Also remove sessions that were never closed and were idle for longer than this. */
   readonly includeStaleOpenDays?: number | undefined
   readonly includePinned?: boolean | undefined
   readonly includeArchived?: boolean | undefined
-  /** Whether the database is compacted when that is worth it. */
+  /** Compact the database afterwards if that frees enough. */
   readonly vacuum?: boolean | undefined
-  /** Only tell what would go. */
+  /** Only report what would be removed. */
   readonly dryRun?: boolean | undefined
 }
 
-/** Where the sessions are that somebody means. */
-export function placesOf({ home, sessionsDir }: SessionsOptions): SessionPlaces {
-  const places = sessionPlaces(home)
-  return sessionsDir === undefined ? places : { ...places, sessionsDir }
-}
-
-/** The rule that somebody asks for, with the defaults of what they leave open. */
-export function ruleOf(options: PruneOptions): PruneRule {
+/** Returns the rule of a prune, with the defaults filled in. */
+export function ruleOf(options: SessionPruneOptions): PruneRule {
   const { scope = 'rows-and-files', includeStaleOpenDays: staleOpenDays = null } = options
   const { olderThanDays = scope === 'files' ? 30 : 90 } = options
   if (!(olderThanDays >= 0)) throw badDays('age', olderThanDays, 0)
-  // Less than a day would take sessions that somebody has only gone to bed over.
+  // At least one day: a session left open overnight is not stale.
   if (staleOpenDays !== null && !(staleOpenDays >= 1)) {
     throw badDays('age of a session that was never closed', staleOpenDays, 1)
   }

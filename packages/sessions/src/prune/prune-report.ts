@@ -1,22 +1,22 @@
-import type { PrunePlan, WhyKept } from './prune-plan.ts'
-import type { RemovalReport, RemovedSession } from '../delete/removal-report.ts'
+import type { PrunePlan, WhySessionKept } from './prune-plan.ts'
+import type { RemovalReport, RemovedSession } from '../removal/removal-report.ts'
 import type { VacuumOutcome } from './vacuum-if-worthwhile.ts'
 
-/** What a prune has done, or in a dry run would do. */
+/** The result of a prune; in a dry run, what it would remove. */
 export interface PruneReport extends RemovalReport {
   readonly dryRun: boolean
-  /** How many rows. */
+  /** How many rows were removed. */
   readonly sessions: number
   readonly files: number
-  /** The lengths of the files; what the database gives back is not in it. */
+  /** The total length of the files; not counting the space that the database frees. */
   readonly bytesFreed: number
   readonly vacuumed: boolean
   readonly vacuum: VacuumOutcome
   /** How many sessions the plan keeps, by reason. */
-  readonly kept: Readonly<Partial<Record<WhyKept, number>>>
+  readonly kept: Readonly<Partial<Record<WhySessionKept, number>>>
 }
 
-/** The report of a plan that was not carried out: the same as if all of it had been. */
+/** Returns the report of a plan without applying it, as if everything in it had been removed. */
 export function reportOfPlan(plan: PrunePlan): PruneReport {
   const removed = plan.remove.map(({ id, row, files }) => ({
     id,
@@ -31,7 +31,7 @@ export function reportOfPlan(plan: PrunePlan): PruneReport {
   )
 }
 
-/** The report of a plan that was carried out, or not. */
+/** Returns the report of a plan with these removals. */
 export function pruneReport(
   plan: PrunePlan,
   { removed, skipped, errors }: RemovalReport,
@@ -60,7 +60,7 @@ function totalsOf(
 }
 
 function countKept({ keep }: PrunePlan): PruneReport['kept'] {
-  const counts: Partial<Record<WhyKept, number>> = {}
+  const counts: Partial<Record<WhySessionKept, number>> = {}
   for (const { why } of keep) counts[why] = (counts[why] ?? 0) + 1
   return counts
 }

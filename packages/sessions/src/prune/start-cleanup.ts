@@ -1,31 +1,27 @@
 import { CheckpointError, systemClock, type Instant } from '@hermes-checkpoints/core'
-import {
-  maybeAutoPruneAndVacuum,
-  type AutoPruneOptions,
-  type AutoPruneResult,
-} from './auto-prune.ts'
+import { autoPrune, type AutoPruneOptions, type AutoPruneResult } from './auto-prune.ts'
 import { dayMs, hourMs } from './durations.ts'
 
-/** What a cleanup goes by, how often it runs, and who hears of it. */
+/** What a cleanup removes, how often it runs, and who receives its results. */
 export interface CleanupOptions extends Omit<AutoPruneOptions, 'minIntervalHours'> {
-  /** 24 unless it is given. Another process of the same home may have done it meanwhile: then it is left out. */
+  /** 24 by default. A run is skipped when another process of the same home has done it in the meantime. */
   readonly everyHours?: number | undefined
-  /** How long after the start it runs for the first time: a host that starts has better things to do. */
+  /** The delay before the first run, 30 by default, so that it does not slow down the start of the host. */
   readonly firstAfterSeconds?: number | undefined
   readonly onResult?: ((result: AutoPruneResult) => void) | undefined
   readonly onError?: ((message: string) => void) | undefined
 }
 
-/** A cleanup that runs again and again. */
+/** A periodic cleanup. */
 export interface Cleanup {
-  /** No further run begins. Resolves when none is under way any more. */
+  /** Starts no further run. Resolves when the current run, if there is one, has finished. */
   stop(): Promise<void>
 }
 
 /**
- * Cleans up from time to time, for as long as the process lives anyway: it keeps no process alive, and it throws nothing.
+ * Runs `autoPrune` periodically. Its timer does not keep the process alive, and it never throws.
  *
- * A run begins only when the one before is over.
+ * A run starts only after the previous one has finished.
  */
 export function startCleanup(options: CleanupOptions): Cleanup {
   const { everyHours = 24, firstAfterSeconds = 30 } = options
@@ -58,7 +54,7 @@ function requireInterval(everyHours: number): void {
   throw new CheckpointError('usage', `expected a number of hours above 0, found ${everyHours}`)
 }
 
-/** One run, if it is due. Where there is no database to note the last one in, it is remembered here. */
+/** Returns a function that runs if a run is due. It keeps the last time in memory, for homes without a database. */
 function cleaner(options: CleanupOptions, everyMs: number): () => Promise<void> {
   const { clock = systemClock, onError = ignore, onResult = ignore } = options
   let last: Instant | null = null
@@ -66,20 +62,20 @@ function cleaner(options: CleanupOptions, everyMs: number): () => Promise<void> 
     const now = clock.now()
     if (last !== null && last <= now && now - last < everyMs) return
     const minIntervalHours = everyMs / hourMs
-    const result = await maybeAutoPruneAndVacuum({ ...options, minIntervalHours })
+    const result = await autoPrune({ ...options, minIntervalHours })
     if (!result.skipped && result.error === null) last = now
     try {
       if (result.error !== null) onError(result.error)
       onResult(result)
     } catch {
-      // It is the host's, and no reason to stop cleaning up.
+      // The error comes from the host's own listener and must not stop later runs.
     }
   }
 }
 
 function ignore(): void {}
 
-/** Timers know nothing of a machine that sleeps, and another process may have run at another hour: so it asks more often than it runs. */
+/** Shorter than the interval: timers stop while the machine sleeps, and another process may have shifted the schedule. */
 function pauseMs(everyHours: number): number {
   return Math.min((everyHours * hourMs) / 24, dayMs)
 }

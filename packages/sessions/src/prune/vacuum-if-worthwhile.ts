@@ -1,39 +1,39 @@
 import { isCheckpointError } from '@hermes-checkpoints/core'
 import type { StateDatabase } from '../database/state-database.ts'
-import type { SessionError } from '../delete/removal-report.ts'
+import type { SessionError } from '../inventory/session-error.ts'
 
-/** What became of compacting the database. */
+/** Whether the database was compacted, and if not, why. */
 export type VacuumOutcome =
   | 'done'
   | 'not-asked'
   | 'dry-run'
   | 'nothing-removed'
-  /** Too little would come of it. */
+  /** It would free too little. */
   | 'not-worthwhile'
   | 'failed'
 
-export interface VacuumQuestion {
-  readonly isAsked: boolean
+export interface VacuumInput {
+  readonly isWanted: boolean
   readonly hasRemoved: boolean
 }
 
-/** Compacts the database when somebody wants that, rows have gone and more than a quarter of it is free. Others wait meanwhile. */
+/** Compacts the database if that is wanted, rows were removed and more than a quarter of it is free. Blocks all writers. */
 export async function vacuumIfWorthwhile(
   database: StateDatabase | null,
-  { isAsked, hasRemoved }: VacuumQuestion,
+  { isWanted, hasRemoved }: VacuumInput,
 ): Promise<{ readonly vacuum: VacuumOutcome; readonly errors: readonly SessionError[] }> {
-  if (!isAsked) return { vacuum: 'not-asked', errors: [] }
+  if (!isWanted) return { vacuum: 'not-asked', errors: [] }
   if (database === null || !hasRemoved) return { vacuum: 'nothing-removed', errors: [] }
   try {
     const { free, total } = database.freePages()
-    if (free <= total * worthwhile) return { vacuum: 'not-worthwhile', errors: [] }
+    if (free <= total * minFreeShare) return { vacuum: 'not-worthwhile', errors: [] }
     await database.vacuum()
     return { vacuum: 'done', errors: [] }
   } catch (error) {
-    // The sessions are gone all the same; the space is used again by later ones.
+    // The sessions are removed in any case; SQLite reuses the free pages.
     if (!isCheckpointError(error)) throw error
     return { vacuum: 'failed', errors: [{ target: 'vacuum', why: error.message }] }
   }
 }
 
-const worthwhile = 0.25
+const minFreeShare = 0.25

@@ -1,19 +1,19 @@
 import type { Instant } from '@hermes-checkpoints/core'
 import type { Artifact } from '../inventory/artifact.ts'
-import { dayMs } from './durations.ts'
-import type { PruneRule, WhyKept } from './prune-plan.ts'
 import type { SessionFact } from '../inventory/session-fact.ts'
+import { dayMs } from './durations.ts'
+import type { PruneRule, WhySessionKept } from './prune-plan.ts'
 
-export interface KeepQuestion {
+export interface KeepInput {
   readonly now: Instant
   readonly rule: PruneRule
   readonly files: readonly Artifact[]
   readonly isInUse: boolean
 }
 
-/** Why a session that has a row stays; null when it may go. */
-export function whyKept(session: SessionFact, question: KeepQuestion): WhyKept | null {
-  const { now, rule, files, isInUse } = question
+/** Returns why a session that has a row stays; null when it may be removed. */
+export function whyKept(session: SessionFact, input: KeepInput): WhySessionKept | null {
+  const { now, rule, files, isInUse } = input
   if (rule.source !== null && session.source !== rule.source) return 'other-source'
   if (isInUse) return 'in-use'
   if (session.isPinned && !rule.includePinned) return 'pinned'
@@ -26,18 +26,18 @@ export function whyKept(session: SessionFact, question: KeepQuestion): WhyKept |
   return whyFilesKeep(files, now, days)
 }
 
-/** Why files keep the session that they belong to; null when all are older than so many days. */
+/** Returns why the files of a session keep it; null when all of them are older than this number of days. */
 export function whyFilesKeep(
   files: readonly Artifact[],
   now: Instant,
   days: number,
 ): 'age-unknown' | 'recent-file' | null {
-  // A file from the future tells that a clock is wrong, not that the file is old.
+  // A time in the future means that a clock is wrong; it says nothing about the age of the file.
   if (files.some(({ modifiedAt }) => modifiedAt > now)) return 'age-unknown'
   return files.some(({ modifiedAt }) => now - modifiedAt <= days * dayMs) ? 'recent-file' : null
 }
 
-/** For how long nothing has happened; null when that is in doubt. Its end is something that happens, too. */
+/** Returns the time since the last activity, the end of the session included; null when a time is in doubt. */
 function idleTime(
   { startedAt, lastActivityAt, endedAt }: SessionFact,
   now: Instant,

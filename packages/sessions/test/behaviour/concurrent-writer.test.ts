@@ -10,7 +10,7 @@ import { longAgo, openState, scratchState } from '../support/scratch-state.ts'
 import { problemsOf } from '../support/state-checks.ts'
 
 test.each<StateSchema>([11, 26])(
-  'issue 8.3, reliability 62: beside agents that write all the time, old sessions of schema %i go and nothing else does',
+  'issue 8.3, reliability 62: while agents write constantly, a prune of schema %i removes old sessions and nothing else',
   async (schema) => {
     const old = Array.from({ length: rounds(2000) }, (_, n) => `old${n}`)
     const sessions = old.map((id) => ({ id, startedAt: longAgo, endedAt: longAgo, messages: 3 }))
@@ -37,7 +37,7 @@ test.each<StateSchema>([11, 26])(
   600_000,
 )
 
-/** In the words of the agents. */
+/** The statements that agents use. */
 function whatIsThere(file: string): readonly string[] {
   const answers = stateSql(
     file,

@@ -18,7 +18,7 @@ const whole = { integrity: 'ok', orphans: 0, before: 'yes' }
 describe.each<StateSchema>([11, 26])(
   'reliability 64: on a disk that fills up, schema %i,',
   (schema) => {
-    test.each(spaces)('a removal with %i bytes free is taken back or done', (bytes) => {
+    test.each(spaces)('a removal with %i bytes free is rolled back or complete', (bytes) => {
       const report = onSmallDisk(schema, 'remove', bytes)
       expect(report).toMatchObject(whole)
       expect(['done', 'disk-full']).toContain(report.outcome)
@@ -26,12 +26,12 @@ describe.each<StateSchema>([11, 26])(
       expect(report.left).toBe(report.sessions)
     })
 
-    test('a removal with nothing free is taken back', () => {
+    test('a removal on a full disk is rolled back', () => {
       const expected = { ...whole, outcome: 'disk-full', gone: 0, sessions: count }
       expect(onSmallDisk(schema, 'remove', 0)).toMatchObject(expected)
     })
 
-    test.each([0, 64 * 4096])('a vacuum with %i bytes free is taken back', (bytes) => {
+    test.each([0, 64 * 4096])('a vacuum with %i bytes free is rolled back', (bytes) => {
       expect(onSmallDisk(schema, 'vacuum', bytes)).toMatchObject({
         ...whole,
         outcome: 'disk-full',
@@ -43,7 +43,7 @@ describe.each<StateSchema>([11, 26])(
 
 const program = fileURLToPath(new URL('../programs/fill-and-write.js', import.meta.url))
 
-/** On a disk that only that process sees. */
+/** Runs the program with a mount that only its process sees. */
 function onSmallDisk(schema: StateSchema, act: 'remove' | 'vacuum', bytes: number): Report {
   const sessions = endedSessions(count, 10)
   const source = scratchState({ schema, sessions })
@@ -52,7 +52,7 @@ function onSmallDisk(schema: StateSchema, act: 'remove' | 'vacuum', bytes: numbe
   const script = 'mount -t tmpfs -o size=12m none "$1" && shift && exec "$@"'
   const inNamespace = ['--user', '--map-root-user', '--mount', 'sh', '-c', script, 'sh', disk]
   const call = [process.execPath, program, source, disk, act, String(bytes)]
-  // A vacuum makes its copy where temporary files go: there it has to run out of space as well.
+  // A vacuum writes its copy to the temporary directory, which has to run out of space as well.
   const env = { ...process.env, SQLITE_TMPDIR: disk }
   const output = execFileSync('unshare', [...inNamespace, ...call], { encoding: 'utf8', env })
   return JSON.parse(output) as Report

@@ -8,12 +8,12 @@ import { pruneSessions } from '../../src/prune/prune-sessions.ts'
 import { startPrune, type PruneProgram } from '../support/prune-program.ts'
 import { clock, ended, sessionHome, SessionHome } from '../support/session-home.ts'
 
-// A round takes a second, and a minute on a machine that has a lot else to do.
+// A round takes a second, but up to a minute on a busy machine.
 const timeout = rounds(100) * 60_000
 const old = Array.from({ length: 220 }, (_, number) => `old${number}`)
 const young = ['young1', 'young2']
 
-describe('many sessions that go, and few that stay', () => {
+describe('a prune of many sessions that keeps a few', () => {
   const template = sessionHome({
     sessions: [...old.map((id) => ended(id, 100)), ...young.map((id) => ended(id, 10))],
     files: {
@@ -30,7 +30,7 @@ describe('many sessions that go, and few that stay', () => {
         const made = copyOf(template)
         const prune = startPrune(made)
         await prune.begun()
-        await someMoment(made, prune)
+        await randomMoment(made, prune)
         prune.kill()
         await prune.report()
 
@@ -38,7 +38,7 @@ describe('many sessions that go, and few that stay', () => {
         expect(withoutSession(made)).toEqual([])
         expectWhole(made)
 
-        // No session is that old. So what goes now is what the killed run had begun to remove.
+        // No session is that old, so only what the killed run had started to remove goes now.
         const next = await pruneSessions({ home: made.home, clock, olderThanDays: 5000 })
         expect(next).toMatchObject({ sessions: 0, errors: [] })
         expect(made.names()).toEqual(made.ids().flatMap(namesOf).toSorted())
@@ -51,7 +51,7 @@ describe('many sessions that go, and few that stay', () => {
     timeout,
   )
 
-  test('several processes that prune at once share the work and do no harm', async () => {
+  test('several processes that prune at the same time share the work and do no harm', async () => {
     const made = copyOf(template)
     const prunes = [startPrune(made), startPrune(made), startPrune(made)]
     const reports = await Promise.all(
@@ -70,11 +70,11 @@ describe('many sessions that go, and few that stay', () => {
 
 const canInject = spawnSync('strace', ['-o', '/dev/null', '-e', 'inject=unlink:error=EIO', 'true'])
 
-describe.runIf(canInject.status === 0)('a prune that meets with an accident at one file', () => {
+describe.runIf(canInject.status === 0)('a prune that fails at one file', () => {
   const sessions = [ended('a', 100), ended('b', 100)]
   const files = { 'session_a.json': {}, 'session_b.json': {} }
 
-  test('reliability 69: names it when it cannot be removed, goes on, and tries again the next time', async () => {
+  test('reliability 69: reports a file that it cannot remove, continues, and retries it in the next run', async () => {
     const made = sessionHome({ sessions, files })
     const prune = startPrune(made, injecting(made.file('session_a.json'), 'error=EPERM'))
     await prune.begun()
@@ -87,7 +87,7 @@ describe.runIf(canInject.status === 0)('a prune that meets with an accident at o
   })
 
   test.each(['session_a.json', 'session_b.json'])(
-    'issue 8.4: is finished by the next one when it dies at %s, between rows and files',
+    'issue 8.4: is finished by the next one when it is killed at %s, between rows and files',
     async (name) => {
       const made = sessionHome({ sessions, files })
       const prune = startPrune(made, injecting(made.file(name), 'error=EIO:signal=SIGKILL'))
@@ -102,13 +102,13 @@ describe.runIf(canInject.status === 0)('a prune that meets with an accident at o
   )
 })
 
-/** A tracer that lets the removal of one file go wrong. */
+/** Runs a program under strace, which makes the removal of one file fail. */
 function injecting(file: string, fault: string): readonly string[] {
   return ['strace', '-f', '-qq', '-o', '/dev/null', '-P', file, '-e', `inject=unlink:${fault}`]
 }
 
-/** Waits until the log is so long, or until so many files are left, or until there is no more to wait for. */
-async function someMoment(made: SessionHome, prune: PruneProgram): Promise<void> {
+/** Waits until the log has reached a random length, a random number of files is left, or the program has ended. */
+async function randomMoment(made: SessionHome, prune: PruneProgram): Promise<void> {
   const bytes = Math.random() * 320 * old.length
   const files = Math.random() * 2 * old.length
   const isReached =

@@ -20,7 +20,7 @@ test.each<StateSchema>([11, 26])(
       expect(problemsOf(file)).toEqual([])
       const left = sessionsIn(file)
       expect(left.filter(({ messages, recorded }) => messages !== recorded)).toEqual([])
-      // What was reported is gone; more may be, when the report came too late.
+      // More may be gone than was reported, if the kill came between a commit and its report.
       const ids = new Set(left.map(({ id }) => id))
       expect(gone.filter((id) => ids.has(id))).toEqual([])
     }
@@ -37,7 +37,7 @@ function fullState(schema: StateSchema): ReturnType<typeof scratchState> {
   return scratchState({ schema, sessions })
 }
 
-/** Kills a removal at a moment that nobody chose, and answers which sessions it had reported as gone. */
+/** Kills a removal at a random moment, and returns the sessions that it had reported as removed. */
 async function removeAndKill(file: string): Promise<readonly string[]> {
   const child = startProgram(process.execPath, program, file, String(atOnce))
   expect(await child.hear()).toBe('ready')

@@ -14,7 +14,7 @@ import {
 const count = 5000
 const transcriptBytes = 420_000
 
-// Every fifth kind of session, by its number: which go, and which stay and why.
+// The kinds of sessions, by number modulo 5: which go, and which stay and why.
 const kinds: readonly ((id: string) => StateSession)[] = [
   (id) => ended(id, 200),
   (id) => ended(id, 91, { source: 'telegram' }),
@@ -73,7 +73,7 @@ function kindOf(number: number): (id: string) => StateSession {
   return kinds[number % kinds.length] ?? ((id) => open(id, 0))
 }
 
-/** As the agent makes them. */
+/** Ids of the agent's form. */
 function idOf(number: number): string {
   return `20250101_000000_${number.toString(16).padStart(6, '0')}`
 }

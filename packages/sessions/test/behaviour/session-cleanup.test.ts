@@ -18,7 +18,7 @@ describe('issue 8.6: files alone', () => {
     expect(made.ids()).toEqual(['a', 'b'])
   })
 
-  test('go after the days that somebody names', async () => {
+  test('go after a given number of days', async () => {
     const made = sessionHome({ schema: null, files: { 'session_a.json': { age: 8 } } })
     await pruneSessionFiles({ home: made.home, olderThanDays: 10, clock })
     expect(made.names()).toEqual(['session_a.json'])
@@ -30,7 +30,7 @@ describe('issue 8.6: files alone', () => {
     ['transcripts', 'session_a.json'],
     ['gateway transcripts', 'a.jsonl'],
     ['request dumps', `request_dump_a_${stamp}.json`],
-    ['transcripts of the agent’s ids', '20260101_000000_a1b2c3.json'],
+    ['transcripts with the agent’s ids', '20260101_000000_a1b2c3.json'],
   ])('are %s', async (_, name) => {
     const made = sessionHome({ schema: null, files: { [name]: {} } })
     expect((await pruneSessionFiles({ home: made.home, clock })).files).toBe(1)
@@ -45,7 +45,7 @@ describe('issue 8.6: files alone', () => {
     expect(made.names()).toEqual(Object.keys(files).toSorted())
   })
 
-  test('of a session whose row is young stay, however old they are', async () => {
+  test('of a session whose row is young stay, however old the files are', async () => {
     const made = sessionHome({ sessions: [ended('a', 5)], files: { 'session_a.json': {} } })
     await pruneSessionFiles({ home: made.home, clock })
     expect(made.names()).toEqual(['session_a.json'])
@@ -74,7 +74,7 @@ describe('issue 8.6: files alone', () => {
     expect(made.names()).toEqual([...Object.keys(files), 'session_b.json'].toSorted())
   })
 
-  test('are told in a dry run and left', async () => {
+  test('are reported by a dry run, which removes none', async () => {
     const made = sessionHome({ schema: null, files: { 'session_a.json': { bytes: 12 } } })
     const report = await pruneSessionFiles({ home: made.home, clock, dryRun: true })
     expect(report).toMatchObject({ dryRun: true, files: 1, bytesFreed: 12 })
@@ -82,7 +82,7 @@ describe('issue 8.6: files alone', () => {
     expect(made.names()).toEqual(['session_a.json'])
   })
 
-  test('are nothing in an empty folder and in none', async () => {
+  test('are none in an empty or missing folder', async () => {
     const empty = sessionHome({ schema: null })
     expect(await pruneSessionFiles({ home: empty.home, clock })).toMatchObject({
       files: 0,
@@ -96,15 +96,15 @@ describe('issue 8.6: files alone', () => {
   })
 })
 
-describe('issue 8.6: everything on the disk', () => {
-  test('goes in one run, whose report adds up', async () => {
+describe('issue 8.6: the prune of everything on disk', () => {
+  test('is done in one run, whose report adds up', async () => {
     const made = sessionHome({ schema: null, files: { 'session_a.json': { bytes: 5 } } })
     const report = await pruneAllArtifacts({ home: made.home, clock, others: [checkpoints(7)] })
     expect(report).toMatchObject({ bytesFreed: 12, errors: [], sessionFiles: { files: 1 } })
     expect(report.others).toEqual({ checkpoints: { bytesFreed: 7, errors: [] } })
   })
 
-  test('is only told in a dry run', async () => {
+  test('only reports in a dry run', async () => {
     const made = sessionHome({ schema: null, files: { 'session_a.json': { bytes: 5 } } })
     const others = [checkpoints(7)]
     const report = await pruneAllArtifacts({ home: made.home, clock, others, dryRun: true })
@@ -112,7 +112,7 @@ describe('issue 8.6: everything on the disk', () => {
     expect(made.names()).toEqual(['session_a.json'])
   })
 
-  test('is done in part when a part fails, and the report says which', async () => {
+  test('continues when a part fails, and reports that part', async () => {
     const made = sessionHome({ schema: null, files: { 'session_a.json': {} } })
     const broken = { what: 'checkpoints', prune: () => Promise.reject(new Error('no store')) }
     const one = await pruneAllArtifacts({ home: made.home, clock, others: [broken] })
@@ -125,7 +125,7 @@ describe('issue 8.6: everything on the disk', () => {
   })
 })
 
-test('issue 8.6: rows and files go together, and files without a row that are as old', async () => {
+test('issue 8.6: rows and files go together, and so do old files without a row', async () => {
   const files = { 'session_a.json': {}, 'session_gone.json': {}, 'session_new.json': { age: 5 } }
   const made = sessionHome({ sessions: [ended('a', 100)], files })
   const report = await pruneSessions({ home: made.home, clock })

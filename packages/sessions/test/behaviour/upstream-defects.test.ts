@@ -57,7 +57,7 @@ describe('issue 8.2: a defect of upstream that is not ours:', () => {
     expect(made.ids()).toEqual(['a'])
   })
 
-  test('open sessions are skipped and nobody is told (#87402)', async () => {
+  test('open sessions are skipped silently (#87402)', async () => {
     const made = sessionHome({ sessions: [open('a', 100), open('b', 1)] })
     expect((await pruneSessions({ home: made.home, clock })).kept).toEqual({ active: 2 })
   })

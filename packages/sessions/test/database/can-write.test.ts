@@ -5,7 +5,7 @@ import { longAgo, openState, scratchState } from '../support/scratch-state.ts'
 const sessions = [{ id: 'a', startedAt: longAgo, endedAt: longAgo, messages: 2 }]
 const newer = 'UPDATE schema_version SET version = 99'
 
-/** Why nothing can be removed after these statements; null when it was. Either way it can be read. */
+/** Returns why nothing can be removed after these statements, or null. Checks that the database can be read. */
 async function refusal(...statements: readonly string[]): Promise<string | null> {
   const file = scratchState({ schema: 26, sessions })
   stateSql(file, ...statements)
@@ -19,46 +19,46 @@ async function refusal(...statements: readonly string[]): Promise<string | null>
   return why
 }
 
-describe('a newer schema is read,', () => {
-  test('and written where nothing in it is unknown', async () => {
+describe('a newer schema can be read,', () => {
+  test('and written when nothing in it is unknown', async () => {
     const other = 'CREATE TABLE weather (day TEXT, text TEXT)'
     expect(await refusal(newer, other, 'ALTER TABLE messages ADD COLUMN mood TEXT')).toBeNull()
   })
 
-  test('and written where what is new follows its session', async () => {
+  test('and written when its new rows are deleted with their session', async () => {
     const notes =
       'CREATE TABLE notes (session_id TEXT REFERENCES sessions(id) ON DELETE CASCADE, text TEXT)'
     expect(await refusal(newer, notes, `INSERT INTO notes VALUES ('a', 'x')`)).toBeNull()
   })
 
-  test('law 10: and not written where a session says something unknown', async () => {
+  test('law 10: but not written when sessions have an unknown column', async () => {
     const column = 'ALTER TABLE sessions ADD COLUMN under_legal_hold INTEGER DEFAULT 0'
     expect(await refusal(newer, column)).toContain('sessions.under_legal_hold')
   })
 
-  test('law 10: and not written where an unknown table names sessions', async () => {
+  test('law 10: but not written when an unknown table names sessions', async () => {
     expect(await refusal(newer, 'CREATE TABLE notes (session_id TEXT, text TEXT)')).toContain(
       'notes',
     )
   })
 })
 
-test('an unknown column in a schema that is known is no obstacle', async () => {
+test('an unknown column in a known schema does not prevent removals', async () => {
   expect(await refusal('ALTER TABLE sessions ADD COLUMN mine TEXT')).toBeNull()
 })
 
-test('law 10: without a recorded schema, what is unknown is an obstacle', async () => {
+test('law 10: without a recorded schema, an unknown column prevents removals', async () => {
   expect(await refusal('DELETE FROM schema_version')).toBeNull()
   const column = 'ALTER TABLE sessions ADD COLUMN mine TEXT'
   expect(await refusal('DELETE FROM schema_version', column)).toContain('records no schema')
 })
 
-test('a table that would refuse the removal is named before anything happens', async () => {
+test('a table whose foreign key would block the removal is named before anything is removed', async () => {
   const notes = 'CREATE TABLE notes (session TEXT REFERENCES sessions(id), text TEXT)'
   expect(await refusal(notes)).toContain('notes')
 })
 
-test('a binding of the old kind, which would refuse the removal, is cleared', async () => {
+test('an old binding whose foreign key would block the removal is cleared', async () => {
   expect(
     await refusal(
       'DROP TABLE telegram_dm_topic_bindings',
@@ -69,7 +69,7 @@ test('a binding of the old kind, which would refuse the removal, is cleared', as
 })
 
 test.each(['messages_fts', 'messages_fts_trigram'])(
-  'nothing is removed while no trigger keeps %s right',
+  'nothing is removed while %s has no delete trigger',
   async (index) => {
     expect(await refusal(`DROP TRIGGER ${index}_delete`)).toContain(`${index} has no trigger`)
   },
@@ -87,7 +87,7 @@ test('a database without a search index needs no trigger', async () => {
   ).toBeNull()
 })
 
-test('nothing is removed where the search index needs a tokenizer that is not here', async () => {
+test('nothing is removed when the search index needs an unknown tokenizer', async () => {
   expect(
     await refusal(
       `CREATE VIRTUAL TABLE messages_fts_cjk USING fts5(content)`,

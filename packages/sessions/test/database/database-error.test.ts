@@ -8,7 +8,7 @@ import { scratchPlace } from '../support/scratch-state.ts'
 const file = scratchPlace
 const patience = { random: Math.random, sleep: () => Promise.resolve() }
 
-/** The ways of asking, which the driver lets fail in two ways. */
+/** The ways to query; the driver reports failures of `all` differently. */
 const questions: readonly [string, (connection: Connection, sql: string) => unknown][] = [
   ['all', (connection, sql) => connection.all(sql)],
   ['get', (connection, sql) => connection.get(sql)],
@@ -16,7 +16,7 @@ const questions: readonly [string, (connection: Connection, sql: string) => unkn
   ['iterate', (connection, sql) => [...connection.iterate(sql)]],
 ]
 
-test.each(questions)('damage is damage, met in %s', (_, ask) => {
+test.each(questions)('a damaged database is reported as damaged by %s', (_, ask) => {
   const place = file()
   const maker = new DatabaseSync(place)
   maker.exec(`CREATE TABLE t (a); INSERT INTO t WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 999)
@@ -30,7 +30,7 @@ test.each(questions)('damage is damage, met in %s', (_, ask) => {
   connection.close()
 })
 
-test.each(questions)('a lock is a lock, met in %s', (_, ask) => {
+test.each(questions)('a locked database is reported as busy by %s', (_, ask) => {
   const place = file()
   const holder = new DatabaseSync(place)
   holder.exec('CREATE TABLE t (a)')
@@ -47,7 +47,7 @@ test.each(questions)('a lock is a lock, met in %s', (_, ask) => {
   holder.close()
 })
 
-test.each(questions)('anything else is a failure, met in %s', (_, ask) => {
+test.each(questions)('any other error is reported as a failure by %s', (_, ask) => {
   const place = file()
   const connection = new Connection(place, new DatabaseSync(place), patience)
   expect(() => ask(connection, `SELECT json('{')`)).toThrow(
@@ -59,7 +59,7 @@ test.each(questions)('anything else is a failure, met in %s', (_, ask) => {
   connection.close()
 })
 
-test('an error that is not SQLite’s stays as it is', () => {
+test('an error that is not from SQLite is returned unchanged', () => {
   const error = new Error('database is locked')
   expect(databaseError(file(), error)).toBe(error)
   expect(isBusy(error)).toBe(false)

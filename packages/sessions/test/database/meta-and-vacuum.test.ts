@@ -5,7 +5,7 @@ import { endedSessions, longAgo, openState, scratchState } from '../support/scra
 import { problemsOf } from '../support/state-checks.ts'
 
 describe.each<StateSchema>([11, 26])('in schema %i', (schema) => {
-  test('upstream: notes are written, read, and written over', async () => {
+  test('upstream: values in state_meta are written, read and overwritten', async () => {
     const file = scratchState({ schema })
     const database = await openState(file)
     expect(database.meta('last_auto_prune')).toBeNull()
@@ -17,7 +17,7 @@ describe.each<StateSchema>([11, 26])('in schema %i', (schema) => {
     ])
   })
 
-  test('upstream: a vacuum gives free pages back, and keeps all that is there', async () => {
+  test('upstream: a vacuum frees pages and keeps all data', async () => {
     const sessions = endedSessions(100, 20)
     const file = scratchState({ schema, sessions })
     const database = await openState(file)
@@ -39,7 +39,7 @@ describe.each<StateSchema>([11, 26])('in schema %i', (schema) => {
   })
 })
 
-test('a vacuum beside a reader is done, and says that the file is not smaller yet', async () => {
+test('a vacuum beside a reader succeeds and reports that the file has not shrunk yet', async () => {
   const file = scratchState({
     schema: 11,
     sessions: [{ id: 'a', startedAt: longAgo, messages: 50 }],
@@ -54,7 +54,7 @@ test('a vacuum beside a reader is done, and says that the file is not smaller ye
   expect(await database.vacuum()).toEqual({ isTruncated: true })
 })
 
-test('the settings of the database stay as they are', async () => {
+test('the settings of the database do not change', async () => {
   const file = scratchState({
     schema: 26,
     sessions: [{ id: 'a', startedAt: longAgo, messages: 5 }],
@@ -75,7 +75,7 @@ test('the settings of the database stay as they are', async () => {
   expect(statSync(file).mode & 0o777).toBe(0o644)
 })
 
-test('without a place for notes there are none, and writing one is an error', async () => {
+test('without a table state_meta, values are null and writing one is an error', async () => {
   const file = scratchState({ schema: 11 })
   stateSql(file, 'DROP TABLE state_meta')
   const database = await openState(file)

@@ -21,8 +21,8 @@ import { endedSessions, openState, scratchPlace, scratchState } from '../support
 const modes = ['read', 'write'] as const
 const sessions = endedSessions(200, 3)
 
-describe.each(modes)('opened to %s,', (mode) => {
-  test('a database that is not there is nothing, and is not made', async () => {
+describe.each(modes)('a database opened to %s:', (mode) => {
+  test('a missing database is null, and is not created', async () => {
     const file = scratchPlace()
     expect(await openStateDatabase(file, { mode })).toBeNull()
     expect(existsSync(file)).toBe(false)
@@ -37,28 +37,28 @@ describe.each(modes)('opened to %s,', (mode) => {
       'it lacks',
     ],
     [
-      'a database of something else',
+      'another database',
       (file: AbsolutePath) => void stateSql(file, 'CREATE TABLE sessions (id TEXT)'),
       'database-failed',
       'it lacks sessions.source',
     ],
     [
-      'a file that is no database',
+      'a file that is not a database',
       (file: AbsolutePath) => writeFileSync(file, 'no database '.repeat(1000)),
       'database-damaged',
       'is damaged',
     ],
     [
-      'a link to what is not there',
+      'a dangling link',
       (file: AbsolutePath) => symlinkSync('/nowhere/state.db', file),
       'database-failed',
-      'cannot be looked at',
+      'cannot be accessed',
     ],
     [
       'a write-ahead log alone',
       (file: AbsolutePath) => writeFileSync(`${file}-wal`, ''),
       'database-failed',
-      'is not there, but its write-ahead log',
+      'is missing, but its write-ahead log',
     ],
   ])(
     'issue 8.5, law 10: %s is a clear error, never an empty database',
@@ -74,14 +74,14 @@ describe.each(modes)('opened to %s,', (mode) => {
     },
   )
 
-  test('a name full of characters that mean something in an address is a name', async () => {
+  test('characters of the path that are special in a URL are taken literally', async () => {
     const plain = scratchState({ schema: 11, sessions: sessions.slice(0, 1) })
     const file = `${dirname(plain)}/a b%20?mode=memory#c.db` as AbsolutePath
     renameSync(plain, file)
     expect((await openState(file, { mode })).sessions()).toHaveLength(1)
   })
 
-  test('issue 8.5: damage in the middle is a clear error, and nothing is deleted', async () => {
+  test('issue 8.5: damage in the middle of the file is a clear error, and nothing is deleted', async () => {
     const file = scratchState({ schema: 26, sessions, journalMode: 'delete' })
     damage(file)
     const before = readFileSync(file)
@@ -98,7 +98,7 @@ describe.each(modes)('opened to %s,', (mode) => {
   })
 })
 
-test('issue 8.5: a locked database that cannot be read is busy, and after that it can', async () => {
+test('issue 8.5: a database that is locked against readers is busy, and readable afterwards', async () => {
   const file = scratchState({ schema: 11, sessions: sessions.slice(0, 3), journalMode: 'delete' })
   const unlock = await lockExclusively(file)
   await expect(openStateDatabase(file, { mode: 'read', sleep: noSleep })).rejects.toMatchObject({
@@ -109,7 +109,7 @@ test('issue 8.5: a locked database that cannot be read is busy, and after that i
   expect((await openState(file)).sessions()).toHaveLength(3)
 })
 
-test('issue 8.5: a locked database in WAL mode is read, and nothing is removed from it', async () => {
+test('issue 8.5: a locked database in WAL mode can be read, and nothing is removed from it', async () => {
   const file = scratchState({ schema: 11, sessions: sessions.slice(0, 3) })
   const pauses: number[] = []
   const sleep = (ms: number) => Promise.resolve(void pauses.push(ms))
@@ -126,8 +126,8 @@ test('issue 8.5: a locked database in WAL mode is read, and nothing is removed f
   expect(await database.removeSessions(['s0'], () => true)).toMatchObject({ removed: ['s0'] })
 })
 
-describe('where an ordinary user', () => {
-  test('may not read the database, the error says so', () => {
+describe('an unprivileged user who', () => {
+  test('may not read the database gets an error that says so', () => {
     const file = scratchState({ schema: 11, sessions: sessions.slice(0, 1) })
     openUp(file)
     chmodSync(file, 0o000)
@@ -138,7 +138,7 @@ describe('where an ordinary user', () => {
     })
   })
 
-  test('may not write beside the database, the error says so', () => {
+  test('may not write beside the database gets an error that says so', () => {
     const file = scratchState({ schema: 11, sessions: sessions.slice(0, 1) })
     openUp(file)
     chmodSync(file, 0o444)
@@ -149,14 +149,14 @@ describe('where an ordinary user', () => {
     })
   })
 
-  test('may not look into the home, that is not taken for a home without a database', () => {
+  test('may not enter the home gets an error, not a home without a database', () => {
     const file = scratchState({ schema: 11, sessions: sessions.slice(0, 1) })
     chmodSync(dirname(file), 0o000)
     expect(listedByOrdinaryUser(file)).toMatchObject({ code: 'database-failed' })
   })
 })
 
-test('opened to read, it refuses to write', async () => {
+test('a database opened for reading refuses to write', async () => {
   const file = scratchState({ schema: 26, sessions: sessions.slice(0, 1) })
   const database = await openState(file, { mode: 'read' })
   for (const attempt of [
@@ -168,7 +168,7 @@ test('opened to read, it refuses to write', async () => {
   expect(database.sessions()).toHaveLength(1)
 })
 
-test('its size is that of the file and of its write-ahead log', async () => {
+test('its size includes the write-ahead log', async () => {
   const file = scratchState({ schema: 11, sessions: sessions.slice(0, 1) })
   const database = await openState(file)
   const before = database.bytes
@@ -203,7 +203,7 @@ sys.stdin.read()`
   }
 }
 
-/** Lets everybody in, whoever the test runs as. */
+/** Opens the path to all users: the test may run as root and the child as another user. */
 function openUp(file: string): void {
   chmodSync(dirname(file), 0o755)
 }

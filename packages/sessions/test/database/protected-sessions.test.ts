@@ -22,11 +22,11 @@ function lease(table: string, holder: string, expiresAt: string): string {
   return `INSERT INTO ${table} VALUES ('a', '${holder}', 1, ${expiresAt})`
 }
 
-test('nothing is in use that nothing names', async () => {
+test('a session that no table names is not in use', async () => {
   expect(await protectedBy()).toEqual([])
 })
 
-describe('a session in which the gateway goes on', () => {
+describe('a session that a gateway conversation uses', () => {
   test('is in use', async () => {
     expect(await protectedBy(route('{"session_id": "a", "chat_type": "dm"}'))).toEqual(['a'])
   })
@@ -41,7 +41,7 @@ describe('a session in which the gateway goes on', () => {
   })
 
   test.each(['', '{', '[]', 'null', '7', '"a"', '{"session_id": 7}'])(
-    'law 10: an entry %j that cannot be understood is an error, not a session less',
+    'law 10: the invalid entry %j is an error and does not free a session',
     async (entry) => {
       await expect(protectedBy(route(entry))).rejects.toMatchObject({
         code: 'database-damaged',
@@ -56,15 +56,15 @@ describe.each(['session_turn_leases', 'compression_locks'])('a session named in 
     expect(await protectedBy(lease(table, 'pid=1', `${nowSeconds + 60}`))).toEqual(['a'])
   })
 
-  test('law 10: is in use for a while after the claim has run out', async () => {
+  test('law 10: is in use for a day after the lease has expired', async () => {
     expect(await protectedBy(lease(table, 'pid=1', `${nowSeconds - day / 2}`))).toEqual(['a'])
   })
 
-  test('law 10: is in use when nobody can tell how long', async () => {
+  test('law 10: is in use when the lease has no valid expiry', async () => {
     expect(await protectedBy(lease(table, 'pid=1', `'tomorrow'`))).toEqual(['a'])
   })
 
-  test('is free when the claim ran out long ago, or was given back', async () => {
+  test('is free when the lease expired long ago or was released', async () => {
     expect(await protectedBy(lease(table, 'pid=1', `${nowSeconds - 2 * day}`))).toEqual([])
     expect(await protectedBy(lease(table, '', `${nowSeconds + 60}`))).toEqual([])
   })
@@ -77,7 +77,7 @@ test.each([
   ['completed', []],
   ['failed', []],
   ['', []],
-])('with a hand-over that is %j', async (state, expected) => {
+])('a session with the handoff state %j', async (state, expected) => {
   expect(
     await protectedBy(`UPDATE sessions SET handoff_state = '${state}' WHERE id = 'a'`),
   ).toEqual(expected)
@@ -87,7 +87,7 @@ test.each([
   ['running', 'pending', ['a']],
   ['completed', 'pending', ['a']],
   ['completed', 'delivered', []],
-])('with work given away that is %s and %s', async (state, delivery, expected) => {
+])('a session with delegated work that is %s and %s', async (state, delivery, expected) => {
   expect(
     await protectedBy(
       `INSERT INTO async_delegations (delegation_id, origin_session, parent_session_id, state, dispatched_at, updated_at,
@@ -96,7 +96,7 @@ test.each([
   ).toEqual(expected)
 })
 
-test('schema 11 knows none of this', async () => {
+test('schema 11 has none of these tables', async () => {
   const database = await openState(scratchState({ schema: 11 }), { mode: 'read' })
   expect(database.protectedSessions()).toEqual(new Map())
 })

@@ -12,7 +12,7 @@ import { problemsOf, sessionsWith } from '../support/state-checks.ts'
 const schemas: readonly StateSchema[] = [11, 26]
 
 describe.each(schemas)('from schema %i', (schema) => {
-  test('a session goes with its messages, and nothing else does', async () => {
+  test('a session is removed with its messages, and nothing else is', async () => {
     const sessions = ['gone', 'stays', 'gon'].map((id) => endedSession(id, 4))
     const file = scratchState({ schema, sessions })
     const database = await openState(file)
@@ -28,7 +28,7 @@ describe.each(schemas)('from schema %i', (schema) => {
     expect(problemsOf(file)).toEqual([])
   })
 
-  test('the search finds what stayed and no longer what went', async () => {
+  test('the search finds kept messages and no removed ones', async () => {
     const sessions = ['gone', 'stays'].map((id) => endedSession(id, 4))
     const file = scratchState({ schema, sessions })
     expect(sessionsWith(file, 'word1')).toEqual(['gone', 'stays'])
@@ -37,7 +37,7 @@ describe.each(schemas)('from schema %i', (schema) => {
     expect(sessionsWith(file, 'gone')).toEqual([])
   })
 
-  test('upstream: children stay and lose their parent', async () => {
+  test('upstream: children stay, without a parent', async () => {
     const sessions = [
       endedSession('a'),
       endedSession('b', 0, 'a'),
@@ -53,7 +53,7 @@ describe.each(schemas)('from schema %i', (schema) => {
     ])
   })
 
-  test('a chain goes in any order', async () => {
+  test('a chain of sessions is removed in any order', async () => {
     const sessions = [endedSession('a'), endedSession('b', 0, 'a'), endedSession('c', 0, 'b')]
     const database = await openState(scratchState({ schema, sessions }))
     const { removed } = await database.removeSessions(['b', 'c', 'a'], () => true)
@@ -61,7 +61,7 @@ describe.each(schemas)('from schema %i', (schema) => {
     expect(database.sessions()).toEqual([])
   })
 
-  test('the binding of a topic goes with its session', async () => {
+  test('the binding of a topic is removed with its session', async () => {
     const sessions = ['a', 'b'].map((id) => endedSession(id))
     const file = scratchState({ schema, sessions })
     stateSql(file, `INSERT INTO telegram_dm_topic_bindings VALUES ('1', '1', 'a'), ('1', '2', 'b')`)
@@ -70,7 +70,7 @@ describe.each(schemas)('from schema %i', (schema) => {
     expect(bindings).toEqual([{ id: 'b' }])
   })
 
-  test('law 10: what a session has become meanwhile decides', async () => {
+  test('law 10: the current state of a session decides', async () => {
     const sessions = ['a', 'b'].map((id) => endedSession(id, 1))
     const file = scratchState({ schema, sessions })
     const database = await openState(file)
@@ -93,7 +93,7 @@ describe.each(schemas)('from schema %i', (schema) => {
     expect(database.sessions()).toMatchObject([{ id: 'a', messages: 2 }])
   })
 
-  test('what is not there is missing, and what is named twice goes once', async () => {
+  test('an unknown id is missing, and an id that is given twice is removed once', async () => {
     const database = await openState(scratchState({ schema, sessions: [endedSession('a')] }))
     expect(await database.removeSessions(['x', 'a', 'a', 'a\0b'], () => true)).toEqual({
       removed: ['a'],
@@ -103,7 +103,7 @@ describe.each(schemas)('from schema %i', (schema) => {
   })
 
   test.each(['[1]', '*', '%', '_', '', 'ä\u{1F600}', `'; DROP TABLE sessions; --`])(
-    'the id %j means one session',
+    'the id %j removes only the session with that id',
     async (id) => {
       const others = ['1', 'a', 'ab', '__', 'x%'].map((other) => endedSession(other, 1))
       const sessions = [...others, endedSession(id, 1)]
@@ -114,7 +114,7 @@ describe.each(schemas)('from schema %i', (schema) => {
     },
   )
 
-  test('many go in small transactions, and each commit is told', async () => {
+  test('many sessions are removed in small transactions, and each commit is reported', async () => {
     const sessions = endedSessions(120, 2)
     const commits: number[] = []
     const pauses: number[] = []
@@ -131,7 +131,7 @@ describe.each(schemas)('from schema %i', (schema) => {
     expect(patient.sessions()).toEqual([])
   })
 
-  test('a long session ends its transaction', async () => {
+  test('a session with many messages ends its transaction', async () => {
     const sessions = [1500, 1, 1].map((messages, n) => endedSession(`s${n}`, messages))
     const database = await openState(scratchState({ schema, sessions }))
     const commits: string[][] = []
@@ -143,7 +143,7 @@ describe.each(schemas)('from schema %i', (schema) => {
     expect(commits).toEqual([['s0'], ['s1', 's2']])
   })
 
-  test('a check that fails takes its transaction back, and earlier ones stand', async () => {
+  test('a check that throws rolls its transaction back, but not earlier ones', async () => {
     const sessions = endedSessions(60)
     const database = await openState(scratchState({ schema, sessions }))
     const gone: string[] = []
@@ -161,7 +161,7 @@ describe.each(schemas)('from schema %i', (schema) => {
   })
 })
 
-test('schema 26: usage and old locks go with their session', async () => {
+test('schema 26: usage and old locks are removed with their session', async () => {
   const sessions = ['a', 'b'].map((id) => endedSession(id))
   const file = scratchState({ schema: 26, sessions })
   stateSql(
@@ -178,7 +178,7 @@ test('schema 26: usage and old locks go with their session', async () => {
   expect(left).toEqual([[{ id: 'b' }], [{ id: 'b' }]])
 })
 
-test('law 10: a session that has come to be in use can be kept', async () => {
+test('law 10: a session that is in use by now can be kept', async () => {
   const sessions = ['a', 'b'].map((id) => endedSession(id))
   const file = scratchState({ schema: 26, sessions })
   const database = await openState(file)

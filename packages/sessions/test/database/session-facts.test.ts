@@ -2,7 +2,7 @@ import { stateSql, type StateSchema, type StateSession } from '@hermes-checkpoin
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Connection } from '../../src/database/connection.ts'
-import { allFactsSql } from '../../src/database/session-facts.ts'
+import { sessionFactsSql } from '../../src/database/session-facts.ts'
 import { readShapes } from '../../src/database/table-shapes.ts'
 import { longAgo, openState, scratchState } from '../support/scratch-state.ts'
 
@@ -54,7 +54,7 @@ test('issue 8.5: databases of schema 11 and 26 give the same answers', async () 
 })
 
 describe.each(schemas)('in schema %i', (schema) => {
-  test('the last activity is the newest of all that is recorded', async () => {
+  test('the last activity is the newest recorded time', async () => {
     const database = await openState(scratchState({ schema, sessions: some }))
     const activity = database.sessions().map(({ id, lastActivityAt }) => [id, lastActivityAt])
     expect(Object.fromEntries(activity)).toEqual({
@@ -82,13 +82,13 @@ describe.each(schemas)('in schema %i', (schema) => {
     expect(database.session('parent')).toEqual(database.sessions()[0])
   })
 
-  test('law 10: an end that cannot be believed is no end', async () => {
+  test('law 10: an end that is not plausible is ignored', async () => {
     const file = scratchState({ schema, sessions: some.slice(0, 1) })
     stateSql(file, `UPDATE sessions SET ended_at = 'yes'`)
     expect((await openState(file)).session('parent')?.endedAt).toBeNull()
   })
 
-  test('ids may be any text, and each is found by itself alone', async () => {
+  test('ids may be any text, and each finds only its own session', async () => {
     const ids = [
       '[1]',
       '1',
@@ -114,7 +114,7 @@ describe.each(schemas)('in schema %i', (schema) => {
     ).toEqual(ids.toSorted())
   })
 
-  test('law 10: a session whose id nobody can write down is not shown, and its name is nobody else’s', async () => {
+  test('law 10: a session whose id is not valid text is hidden, and no other id finds it', async () => {
     const file = scratchState({ schema, sessions: [{ id: 'cut', startedAt: longAgo }] })
     stateSql(
       file,
@@ -126,7 +126,7 @@ describe.each(schemas)('in schema %i', (schema) => {
     expect(database.session('cut\0off')).toBeNull()
   })
 
-  test('upstream: in a prefix every character stands for itself', async () => {
+  test('upstream: a prefix is not a pattern', async () => {
     const ids = ['20240101_1', '20240101_2', '20240101x1', '2024%', '2024é', '2024É', 'Abc', 'abd']
     const sessions = ids.map((id) => ({ id, startedAt: longAgo }))
     const database = await openState(scratchState({ schema, sessions }))
@@ -144,7 +144,7 @@ describe.each(schemas)('in schema %i', (schema) => {
   })
 })
 
-test('schema 26 knows of later activity, of pins and of the archive', async () => {
+test('schema 26 has later activity, pins and archived sessions', async () => {
   const session = { id: 'a', startedAt: longAgo, endedAt: longAgo, lastActivityAt: longAgo + 5000 }
   const sessions = [{ ...session, pinned: true, archived: true }]
   const database = await openState(scratchState({ schema: 26, sessions }))
@@ -153,13 +153,13 @@ test('schema 26 knows of later activity, of pins and of the archive', async () =
   ])
 })
 
-test('law 10: a pin with a strange value is a pin', async () => {
+test('law 10: a pin with an unusual value is a pin', async () => {
   const file = scratchState({ schema: 26, sessions: [{ id: 'a', startedAt: longAgo }] })
   stateSql(file, `UPDATE sessions SET pinned = 'always', archived = 9223372036854775807`)
   expect((await openState(file)).sessions()).toMatchObject([{ isPinned: true, isArchived: true }])
 })
 
-test('a schema in between is understood by its columns', async () => {
+test('a schema between 11 and 26 is read by its columns', async () => {
   const file = scratchState({ schema: 11, sessions: some })
   stateSql(
     file,
@@ -181,7 +181,7 @@ test('a schema in between is understood by its columns', async () => {
   })
 })
 
-test('reading goes on while the agent writes, and sees what is committed', async () => {
+test('reading continues while the agent writes, and sees committed data', async () => {
   const file = scratchState({ schema: 26, sessions: some })
   const database = await openState(file, { mode: 'read' })
   stateSql(
@@ -194,7 +194,7 @@ test('reading goes on while the agent writes, and sees what is committed', async
 describe('issue 8.7: with 100,000 sessions', () => {
   const many = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 99999)`
 
-  test('they are read in one statement that visits each row once', async () => {
+  test('one statement that visits each row once reads them', async () => {
     const file = scratchState({ schema: 26 })
     stateSql(
       file,
@@ -210,12 +210,12 @@ describe('issue 8.7: with 100,000 sessions', () => {
     expect(database.messageCount()).toBe(100_000)
   })
 
-  test.each(schemas)('no row of schema %i is looked at again for every session', async (schema) => {
+  test.each(schemas)('no row of schema %i is visited once per session', async (schema) => {
     const { DatabaseSync } = await import('@photostructure/sqlite')
     const file = scratchState({ schema })
     const driver = new DatabaseSync(file)
     const connection = new Connection(file, driver, { random: Math.random, sleep: async () => {} })
-    const plan = connection.all(`EXPLAIN QUERY PLAN ${allFactsSql(readShapes(connection))}`)
+    const plan = connection.all(`EXPLAIN QUERY PLAN ${sessionFactsSql(readShapes(connection))}`)
     connection.close()
     const steps = plan.map(({ detail }) => String(detail))
     // Each table is scanned once; the counts are then searched, by an index, for each session.

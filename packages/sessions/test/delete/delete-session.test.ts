@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { applyDelete, deleteSession, planDelete } from '../../src/delete/delete-session.ts'
+import { applyDelete } from '../../src/delete/apply-delete.ts'
+import { deleteSession } from '../../src/delete/delete-session.ts'
+import { planDelete } from '../../src/delete/plan-delete.ts'
 import { clock, ended, open, sessionHome } from '../support/session-home.ts'
 
-test('upstream: a session goes with its rows and files, and its children stay', async () => {
+test('upstream: a session is deleted with its rows and files, and its children stay', async () => {
   const made = sessionHome({
     sessions: [ended('a', 1), ended('b', 1, { parent: 'a' })],
     files: { 'session_a.json': { age: 1 }, 'a.jsonl': { age: 1 }, 'session_b.json': { age: 1 } },
@@ -24,7 +26,7 @@ test('upstream: a session goes with its rows and files, and its children stay', 
   expect(readFileSync(made.log, 'utf8')).toContain('"why":"asked"')
 })
 
-describe('upstream: the session that is meant', () => {
+describe('upstream: the session to delete', () => {
   test.each([
     ['exactly', 'abc', 'abc'],
     ['exactly, although another one begins so', 'ab', 'ab'],
@@ -56,14 +58,14 @@ describe('upstream: the session that is meant', () => {
     expect(made.names()).toEqual(['x.jsonl'])
   })
 
-  test('can be one of which only files are left', async () => {
+  test('can be one that has only files left', async () => {
     const made = sessionHome({ schema: null, files: { 'session_ab.json': {}, 'cd.jsonl': {} } })
     const report = await deleteSession({ home: made.home, session: 'a', clock })
     expect(report).toMatchObject({ deleted: true, id: 'ab', files: ['session_ab.json'] })
     expect(made.names()).toEqual(['cd.jsonl'])
   })
 
-  test('is one of several, some with a row and some with files', async () => {
+  test('is found among several, some with a row and some with files', async () => {
     const made = sessionHome({ sessions: [ended('ab', 1)], files: { 'session_ac.json': {} } })
     await expect(deleteSession({ home: made.home, session: 'a', clock })).rejects.toMatchObject({
       code: 'session-ambiguous',
@@ -71,7 +73,7 @@ describe('upstream: the session that is meant', () => {
   })
 })
 
-test('an active or pinned session goes when somebody names it, and the plan says what it is', async () => {
+test('an active or pinned session is deleted when it is named, and the plan cautions about it', async () => {
   const made = sessionHome({ sessions: [open('a', 0, { pinned: true })] })
   const plan = await planDelete({ home: made.home, session: 'a', clock })
   expect(plan.cautions).toEqual(['active', 'pinned'])
@@ -80,7 +82,7 @@ test('an active or pinned session goes when somebody names it, and the plan says
   })
 })
 
-test('a session that something points to goes only when that is asked for, too', async () => {
+test('a session that something refers to is deleted only with evenInUse', async () => {
   const made = sessionHome({ sessions: [ended('a', 1)], files: {} })
   writeFileSync(made.file('sessions.json'), '{"k": {"session_id": "a"}}')
   const options = { home: made.home, session: 'a', clock }
@@ -88,7 +90,7 @@ test('a session that something points to goes only when that is asked for, too',
   expect(await deleteSession({ ...options, evenInUse: true })).toMatchObject({ deleted: true })
 })
 
-test('law 10: nothing goes while the index cannot be read', async () => {
+test('law 10: nothing is deleted while the index cannot be read', async () => {
   const made = sessionHome({ sessions: [ended('a', 1)], files: {} })
   writeFileSync(made.file('sessions.json'), '')
   await expect(deleteSession({ home: made.home, session: 'a', clock })).rejects.toMatchObject({
@@ -97,7 +99,7 @@ test('law 10: nothing goes while the index cannot be read', async () => {
   expect(made.ids()).toEqual(['a'])
 })
 
-test('nothing is said to be deleted that somebody else has deleted meanwhile', async () => {
+test('a session that another process has deleted is not reported as deleted', async () => {
   const made = sessionHome({ sessions: [ended('a', 1)] })
   const options = { home: made.home, session: 'a', clock }
   const plan = await planDelete(options)

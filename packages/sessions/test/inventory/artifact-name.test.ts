@@ -5,7 +5,7 @@ import { artifactReadings, parseArtifactName } from '../../src/inventory/artifac
 const id = '20260508_050147_a1b2c3'
 const stamp = '20260508_050147_123456'
 
-describe('a name tells whose file it is', () => {
+describe('a name determines the session of a file:', () => {
   test.each([
     [`session_${id}.json`, 'transcript', id],
     [`${id}.json`, 'transcript', id],
@@ -22,7 +22,7 @@ describe('a name tells whose file it is', () => {
   })
 })
 
-describe('a name that is nobody’s', () => {
+describe('a name that no artifact has', () => {
   test.each([
     'sessions.json',
     '.sessions_ab12.tmp',
@@ -46,13 +46,13 @@ describe('a name that is nobody’s', () => {
   })
 })
 
-test('reliability 63: a dump without an exact timestamp is no dump', () => {
+test('reliability 63: a dump needs an exact timestamp', () => {
   for (const wrong of ['20260508', '20260508_050147', '20260508_050147_12345', 'x_050147_123456']) {
     expect(parseArtifactName(`request_dump_${id}_${wrong}.json`)).toBeNull()
   }
 })
 
-describe('whatever the id', () => {
+describe('for any id', () => {
   const ids = fc
     .oneof(
       fc.string({ minLength: 1, unit: 'binary' }),
@@ -60,7 +60,7 @@ describe('whatever the id', () => {
     )
     .filter((text) => !text.startsWith('.'))
 
-  test('reading the name of its transcript, its gateway transcript or its dump gives it back', () => {
+  test('the name of its transcript, gateway transcript or dump is parsed back to it', () => {
     fc.assert(
       fc.property(ids, (session) => {
         expect(parseArtifactName(`request_dump_${session}_${stamp}.json`)?.session).toBe(session)
@@ -76,7 +76,7 @@ describe('whatever the id', () => {
     )
   })
 
-  test('issue 8.2: two ids never share a dump, a gateway transcript or a session_ transcript', () => {
+  test('issue 8.2: two ids never share a dump or a gateway transcript', () => {
     fc.assert(
       fc.property(ids, ids, (one, other) => {
         fc.pre(one !== other)
@@ -87,7 +87,7 @@ describe('whatever the id', () => {
     )
   })
 
-  test('every reading of a name accounts for all of it', () => {
+  test('every meaning of a name has an id that is part of the name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         for (const { session } of artifactReadings(name)) expect(name).toContain(session)

@@ -6,7 +6,7 @@ import { ended, sessionHome } from '../support/session-home.ts'
 
 const sessions = [ended('a', 5), ended('b', 1), ended('c', 3, { source: 'telegram' })]
 
-test('the sessions that began last come first, and leave no trace', async () => {
+test('the sessions that started last come first, and no file is created', async () => {
   const { home } = sessionHome({ sessions })
   const before = readdirSync(home)
   expect(await listSessionNames({ home, limit: 2 })).toEqual([
@@ -16,7 +16,7 @@ test('the sessions that began last come first, and leave no trace', async () => 
   expect(readdirSync(home)).toEqual(before)
 })
 
-test('what an agent at work has written is seen', async () => {
+test('it sees what a running agent has written', async () => {
   const { database, home } = sessionHome({ sessions })
   const agent = new DatabaseSync(database)
   onTestFinished(() => agent.close())
@@ -28,7 +28,7 @@ test('what an agent at work has written is seen', async () => {
   expect(readdirSync(home).toSorted()).toEqual(before)
 })
 
-test('without a database, the files tell', async () => {
+test('without a database, it lists the sessions that have files', async () => {
   const { database, home } = sessionHome({ files: { 'session_x.json': {} } })
   rmSync(database)
   const [name] = await listSessionNames({ home, limit: 5 })

@@ -6,19 +6,19 @@ import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 import { expect, test } from 'vitest'
 import { readFolder } from '../../src/inventory/read-folder.ts'
 
-test('a folder that does not exist is told from an empty one', () => {
+test('a missing folder differs from an empty one', () => {
   const directory = scratchDirectory()
   expect(readFolder(parseAbsolutePath(join(directory, 'none')))).toBeNull()
   expect(readFolder(parseAbsolutePath(directory))).toEqual([])
 })
 
-test('law 10: a folder that cannot be read is not an empty one', () => {
+test('law 10: a folder that cannot be read is not empty', () => {
   const file = join(scratchDirectory(), 'sessions')
   writeFileSync(file, '')
   expect(() => readFolder(parseAbsolutePath(file))).toThrow('ENOTDIR')
 })
 
-test('only regular files and links count, with their own lengths', () => {
+test('only regular files and links count, each with its own length', () => {
   const directory = scratchDirectory()
   writeFileSync(join(directory, 'a.jsonl'), '12345')
   writeFileSync(join(directory, 'big'), '1234567890')
@@ -31,14 +31,14 @@ test('only regular files and links count, with their own lengths', () => {
   expect(sizes).toEqual({ 'a.jsonl': 5, big: 10, 'link.jsonl': 3, 'dangling.jsonl': 7 })
 })
 
-test('a name that is no text is left out', () => {
+test('a name that is not UTF-8 is skipped', () => {
   const directory = scratchDirectory()
   const name = Buffer.concat([Buffer.from(`${directory}/session_`), Buffer.of(0xff)])
   writeFileSync(Buffer.concat([name, Buffer.from('.json')]), '')
   expect(readFolder(parseAbsolutePath(directory))).toEqual([])
 })
 
-test('a name that has a stand-in for lost bytes in it by right is read as it is, beside one that is no text', () => {
+test('a name that contains U+FFFD is listed, even beside one that is not UTF-8', () => {
   const directory = scratchDirectory()
   writeFileSync(`${directory}/\u{FFFD}.jsonl`, '')
   writeFileSync(Buffer.concat([Buffer.from(`${directory}/`), Buffer.of(0xff)]), '')

@@ -6,13 +6,13 @@ import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
 import { readRoutingIndex, type RoutingIndex } from '../../src/inventory/routing-index.ts'
 
-test('an index that is not there points to nothing', () => {
+test('a missing index names no session', () => {
   const folder = parseAbsolutePath(scratchDirectory())
   expect(readRoutingIndex(folder)).toEqual({ kind: 'missing' })
   expect(readRoutingIndex(parseAbsolutePath(join(folder, 'none')))).toEqual({ kind: 'missing' })
 })
 
-test('every session that it names is pointed to, wherever the name stands', () => {
+test('every string in the index names a session', () => {
   const index = read({
     'agent:main:telegram:dm:1': { session_id: 's1', origin: { parent: ['s2'] }, total_tokens: 3 },
     s3: null,
@@ -21,7 +21,7 @@ test('every session that it names is pointed to, wherever the name stands', () =
   expect(['s1', 's2', 's3', 's4'].filter((id) => names.has(id))).toEqual(['s1', 's2', 's3'])
 })
 
-describe('law 10: an index that cannot be understood is not an empty one:', () => {
+describe('law 10: an index that cannot be read is not empty:', () => {
   test.each(['', '{', '[]', 'null', '"s1"', '{"a": }', '\u0000'])('%j', (text) => {
     expect(readText(text).kind).toBe('unreadable')
   })
@@ -32,13 +32,13 @@ describe('law 10: an index that cannot be understood is not an empty one:', () =
     expect(readRoutingIndex(parseAbsolutePath(folder)).kind).toBe('unreadable')
   })
 
-  test('a pipe, which nobody waits for', () => {
+  test('a pipe, without blocking', () => {
     const folder = scratchDirectory()
     execFileSync('mkfifo', [join(folder, 'sessions.json')])
     expect(readRoutingIndex(parseAbsolutePath(folder)).kind).toBe('unreadable')
   })
 
-  test('a link that leads nowhere', () => {
+  test('a dangling link', () => {
     const folder = scratchDirectory()
     symlinkSync('/nowhere/sessions.json', join(folder, 'sessions.json'))
     expect(readRoutingIndex(parseAbsolutePath(folder)).kind).toBe('unreadable')

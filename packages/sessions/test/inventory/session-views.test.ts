@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { exportSessions, type ExportOptions } from '../../src/export/export-sessions.ts'
+import { exportSessions } from '../../src/export/export-sessions.ts'
+import type { ExportOptions } from '../../src/export/plan-export.ts'
 import { listSessions } from '../../src/inventory/list-sessions.ts'
 import { pruneSessions } from '../../src/prune/prune-sessions.ts'
 import { sessionStats } from '../../src/inventory/session-stats.ts'
@@ -46,14 +47,14 @@ describe('the list', () => {
     },
   )
 
-  test('shows those of one source, and no more than so many', async () => {
+  test('shows those of one source, up to a limit', async () => {
     const sessions = [ended('a', 1), ended('b', 2), ended('c', 3), ended('d', 4, { source: 'x' })]
     const made = sessionHome({ sessions })
     const listed = await listSessions({ home: made.home, source: 'cli', limit: 2 })
     expect(listed.map(({ id }) => id)).toEqual(['a', 'b'])
   })
 
-  test('shows what files tell when there is no database, and nothing when there is neither', async () => {
+  test('shows sessions with files when there is no database, and none without both', async () => {
     const made = sessionHome({ schema: null, files: { 'session_a.json': { age: 3 } } })
     expect(await listSessions({ home: made.home })).toMatchObject([
       { id: 'a', state: 'unknown', lastActivityAt: now - 3 * day, files: 1, messages: null },
@@ -93,13 +94,13 @@ describe('the statistics', () => {
       reclaimable: { sessions: 1, files: 4, bytes: 128 },
       withoutRow: { files: 1, bytes: 1 },
       withoutFiles: 1,
-      strangers: 1,
+      otherFiles: 1,
       errors: [],
     })
     expect(stats.databaseBytes).toBeGreaterThan(0)
   })
 
-  test('are still told when nothing could be deleted, with the reason', async () => {
+  test('are complete even when nothing may be deleted, with the reason', async () => {
     const made = sessionHome({ sessions: [ended('a', 100)], files: { 'session_a.json': {} } })
     writeFileSync(made.file('sessions.json'), '?')
     const stats = await sessionStats({ home: made.home, clock })
@@ -138,19 +139,19 @@ describe('upstream: the export', () => {
     expect(await linesOf({ home: made.home, session: 'a', source: 'telegram' })).toEqual([])
   })
 
-  test('of an unknown session is an error', async () => {
+  test('fails for an unknown session', async () => {
     const made = sessionHome({ sessions })
     await expect(linesOf({ home: made.home, session: 'zzz' })).rejects.toMatchObject({
       code: 'session-unknown',
     })
   })
 
-  test('of a home without a database is empty', async () => {
+  test('is empty for a home without a database', async () => {
     const made = sessionHome({ schema: null })
     expect(await linesOf({ home: made.home })).toEqual([])
   })
 
-  test('leaves out what is deleted while it runs', async () => {
+  test('leaves out sessions that are deleted while it runs', async () => {
     const made = sessionHome({ sessions: [ended('a', 100), ended('b', 1)] })
     const lines: string[] = []
     for await (const line of exportSessions({ home: made.home })) {

@@ -1,5 +1,5 @@
-// fill-and-write.js <database> <disk> <act> <bytes>: copies a database to a disk of its own, fills the disk up to so many bytes,
-// removes half of the sessions or vacuums, makes room again, and prints what came of it and what is there.
+// fill-and-write.js <database> <disk> <act> <bytes>: copies a database to a disk, fills the disk except for the given bytes,
+// removes half of the sessions or vacuums, frees the space again, and prints the result and what is in the database.
 import {
   copyFileSync,
   rmSync,

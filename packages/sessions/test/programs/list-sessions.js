@@ -1,4 +1,4 @@
-// list-sessions.js <file>: prints the sessions of a database, opened to be read, or the error, as JSON.
+// list-sessions.js <file>: prints the sessions of a database, or the error, as JSON.
 import { openStateDatabase } from '../../dist/database/open-state-database.js'
 
 try {

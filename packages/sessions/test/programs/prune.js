@@ -1,7 +1,7 @@
 import { parseAbsolutePath } from '@hermes-checkpoints/core'
 import { pruneSessions } from '@hermes-checkpoints/sessions'
 
-// prune.js HOME NOW: prunes the sessions of a home as if it were that time, and prints the report.
+// prune.js HOME NOW: prunes the sessions of a home with NOW as the current time, and prints the report.
 const [home, now] = process.argv.slice(2)
 const clock = { now: () => Number(now) }
 process.stdout.write('begun\n')

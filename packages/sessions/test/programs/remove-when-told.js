@@ -1,5 +1,5 @@
-// remove-when-told.js <file> <count>: at the first line it reads, removes so many sessions, and says when it begins, what each
-// commit has removed, and when it is done.
+// remove-when-told.js <file> <count>: after the first line on stdin, removes that many sessions, and prints when it starts,
+// the ids that each commit removed, and when it is done.
 import { createInterface } from 'node:readline'
 import { openStateDatabase } from '../../dist/database/open-state-database.js'
 

@@ -17,9 +17,9 @@ const rule: PruneRule = {
 
 describe('an ended session', () => {
   test.each([
-    ['goes when it was idle for longer than the days', 90 * day + 1, 'idle'],
-    ['stays until then', 90 * day, 'young'],
-    ['stays when its last sign of life is yet to come', -1, 'age-unknown'],
+    ['goes when it was idle for longer than the limit', 90 * day + 1, 'idle'],
+    ['stays up to the limit', 90 * day, 'young'],
+    ['stays when its last activity is in the future', -1, 'age-unknown'],
   ])('%s', (_, idle, verdict) => {
     expect(verdictOn(session({ lastActivityAt: now - idle }))).toBe(verdict)
   })
@@ -34,12 +34,12 @@ describe('an ended session', () => {
     expect(verdictOn(session({ endedAt: now - day }))).toBe('young')
   })
 
-  test('law 10: stays when one of its times cannot be believed', () => {
+  test('law 10: stays when one of its times is not plausible', () => {
     expect(verdictOn(session({ lastActivityAt: null }))).toBe('age-unknown')
     expect(verdictOn(session({ startedAt: null }))).toBe('age-unknown')
   })
 
-  test('goes whatever its age when the days are 0, unless it ends just now', () => {
+  test('goes at any age when the days are 0, unless it ends at that very moment', () => {
     const all = { ...rule, olderThanDays: 0 }
     expect(verdictOn(session({ lastActivityAt: now - 1, endedAt: now - 1 }), all)).toBe('idle')
     expect(verdictOn(session({ lastActivityAt: now, endedAt: now }), all)).toBe('young')
@@ -48,19 +48,19 @@ describe('an ended session', () => {
   test.each([
     ['pinned', { isPinned: true }, { includePinned: true }],
     ['archived', { isArchived: true }, { includeArchived: true }],
-  ] as const)('stays when it is %s, unless somebody asks for those', (why, fact, asked) => {
+  ] as const)('stays when it is %s, unless such sessions are included', (why, fact, asked) => {
     expect(verdictOn(session(fact))).toBe(why)
     expect(verdictOn(session(fact), { ...rule, ...asked })).toBe('idle')
   })
 
-  test('stays when it is of another source', () => {
+  test('stays when it has another source', () => {
     expect(verdictOn(session({ source: 'telegram' }), { ...rule, source: 'cli' })).toBe(
       'other-source',
     )
     expect(verdictOn(session({ source: 'cli' }), { ...rule, source: 'cli' })).toBe('idle')
   })
 
-  test('law 10: stays when a file of it has changed since', () => {
+  test('law 10: stays when one of its files has changed since', () => {
     expect(plan({ sessions: [session({})], artifacts: files('s', 89) }).keep).toMatchObject([
       { id: 's', why: 'recent-file' },
     ])
@@ -70,7 +70,7 @@ describe('an ended session', () => {
     expect(plan({ sessions: [session({})], artifacts: files('s', 91) }).keep).toEqual([])
   })
 
-  test('stays when something points to it, which the plan names', () => {
+  test('stays when something refers to it, which the plan names', () => {
     const inUse = new Map([['s', 'sessions.json']])
     expect(plan({ sessions: [session({})], inUse }).keep).toEqual([
       { id: 's', why: 'in-use', detail: 'sessions.json', files: [] },
@@ -88,11 +88,11 @@ describe('a session that was never closed', () => {
   test.each([
     [99, 'stale-open'],
     [100, 'active'],
-  ])('and is idle for 100 days, with %i days for such: %s', (staleOpenDays, verdict) => {
+  ])('that was idle for 100 days, with a limit of %i days: %s', (staleOpenDays, verdict) => {
     expect(verdictOn(session(open), { ...rule, staleOpenDays })).toBe(verdict)
   })
 
-  test('stays when a file of it shows that somebody works in it', () => {
+  test('stays when a file shows that it is still in use', () => {
     const sessions = [session(open)]
     const staleOpen = { ...rule, staleOpenDays: 30 }
     const { keep } = plan({ sessions, rule: staleOpen, artifacts: files('s', 2) })
@@ -111,19 +111,19 @@ describe('files of a session that has no row', () => {
     expect(plan({ artifacts: files('s', 90, 200) }).keep).toMatchObject([{ why: 'young' }])
   })
 
-  test('stay when something points to the session', () => {
+  test('stay when something refers to the session', () => {
     const inUse = new Map([['s', 'sessions.json']])
     expect(plan({ artifacts: files('s', 500), inUse }).keep).toMatchObject([{ why: 'in-use' }])
   })
 
-  test('stay when only one source is meant: nobody knows theirs', () => {
+  test('stay when only one source is selected, since theirs is unknown', () => {
     const one = { ...rule, source: 'cli' }
     expect(plan({ artifacts: files('s', 500), rule: one }).keep).toMatchObject([
       { why: 'other-source' },
     ])
   })
 
-  test('stay when only rows shall go', () => {
+  test('stay when only rows are removed', () => {
     const rows: PruneRule = { ...rule, scope: 'rows' }
     expect(plan({ artifacts: files('s', 500), rule: rows }).keep).toMatchObject([{ why: 'no-row' }])
   })
@@ -132,42 +132,42 @@ describe('files of a session that has no row', () => {
 describe('a removal that was killed', () => {
   const unfinished = new Map([['s', { at: now - day, files: new Set(['s-0', 's-1']) }]])
 
-  test('is finished whatever the age of what is left', () => {
+  test('is finished at any age of the remaining files', () => {
     expect(plan({ artifacts: files('s', 2), unfinished }).remove).toMatchObject([
       { id: 's', why: 'unfinished', files: [{ name: 's-0' }] },
     ])
   })
 
-  test('is finished although only one source is meant now', () => {
+  test('is finished although only one source is selected now', () => {
     const one = { ...rule, source: 'cli' }
     expect(plan({ artifacts: files('s', 2), unfinished, rule: one }).remove).toHaveLength(1)
   })
 
-  test('is not finished when a file has changed or come since', () => {
+  test('is not finished when a file was changed or added since', () => {
     expect(plan({ artifacts: files('s', 0.5), unfinished }).keep).toMatchObject([{ why: 'young' }])
     expect(plan({ artifacts: files('s', 2, 2, 2), unfinished }).keep).toMatchObject([
       { why: 'young' },
     ])
   })
 
-  test('is not finished without a database: the session may be there', () => {
+  test('is not finished without a database, since the session may exist', () => {
     const { keep } = plan({ artifacts: files('s', 2), unfinished, hasDatabase: false })
     expect(keep).toMatchObject([{ why: 'young' }])
   })
 
-  test('counts for nothing when the session still has its row', () => {
+  test('is ignored when the session still has its row', () => {
     const young = session({ lastActivityAt: now, endedAt: now })
-    const { keep, settled } = plan({ sessions: [young], artifacts: files('s', 2), unfinished })
+    const { keep, resolved } = plan({ sessions: [young], artifacts: files('s', 2), unfinished })
     expect(keep).toMatchObject([{ why: 'young' }])
-    expect(settled).toEqual([{ id: 's', event: 'kept' }])
+    expect(resolved).toEqual([{ id: 's', event: 'kept' }])
   })
 
-  test('has come to its end when nothing is left', () => {
-    expect(plan({ unfinished }).settled).toEqual([{ id: 's', event: 'removed' }])
+  test('is resolved when nothing is left', () => {
+    expect(plan({ unfinished }).resolved).toEqual([{ id: 's', event: 'removed' }])
   })
 })
 
-describe('when only files shall go', () => {
+describe('when only files are removed', () => {
   const onlyFiles: PruneRule = { ...rule, scope: 'files', olderThanDays: 30 }
 
   test('the row of an old session stays', () => {
@@ -181,21 +181,21 @@ describe('when only files shall go', () => {
     expect(keep).toMatchObject([{ why: 'active' }])
   })
 
-  test('a session without files has nothing to lose', () => {
+  test('a session without files stays', () => {
     expect(plan({ sessions: [session({})], rule: onlyFiles }).keep).toMatchObject([
       { why: 'no-files' },
     ])
   })
 })
 
-test('when only rows shall go, files stay', () => {
+test('when only rows are removed, files stay', () => {
   const rows: PruneRule = { ...rule, scope: 'rows' }
   const { remove } = plan({ sessions: [session({})], artifacts: files('s', 91), rule: rows })
   expect(remove).toMatchObject([{ id: 's', row: true, files: [] }])
 })
 
-describe('whatever there is', () => {
-  test('every session and every file of one is in the plan once', () => {
+describe('for any input', () => {
+  test('every session and each of its files is in the plan once', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const { remove, keep } = planPrune(input)
@@ -210,7 +210,7 @@ describe('whatever there is', () => {
     )
   })
 
-  test('law 10: nothing goes that is active, pinned, archived, in use or in doubt', () => {
+  test('law 10: no session goes that is active, pinned, archived, in use or in doubt', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const plain = { ...input.rule, ...careful }
@@ -228,7 +228,7 @@ describe('whatever there is', () => {
     )
   })
 
-  test('what goes today goes tomorrow, too', () => {
+  test('a session that goes today goes tomorrow as well', () => {
     fc.assert(
       fc.property(inputs, fc.nat(50), (input, later) => {
         const today = removedBy(input)
@@ -238,7 +238,7 @@ describe('whatever there is', () => {
     )
   })
 
-  test('with more days to live, no more go', () => {
+  test('a longer retention never removes more', () => {
     fc.assert(
       fc.property(inputs, fc.nat(50), (input, more) => {
         const longer = { ...input.rule, olderThanDays: input.rule.olderThanDays + more }
@@ -249,7 +249,7 @@ describe('whatever there is', () => {
     )
   })
 
-  test('law 10: as long as something cannot be read, nothing goes', () => {
+  test('law 10: nothing goes while something cannot be read', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const obstacles = [{ target: 'sessions.json', why: 'damaged' }]
@@ -260,7 +260,7 @@ describe('whatever there is', () => {
     )
   })
 
-  test('a row only goes when it may, and a session without one never loses a row', () => {
+  test('a row goes only when the rule allows it, and only if the session has one', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const rows = new Set(input.sessions.map(({ id }) => id))
@@ -272,12 +272,12 @@ describe('whatever there is', () => {
   })
 })
 
-test('issue 8.7: the work of a plan grows as the sessions do', () => {
+test('issue 8.7: the work of planning grows linearly with the sessions', () => {
   const [few, many] = [readsFor(10_000), readsFor(100_000)]
   expect(many / few).toBeLessThan(10.5)
 })
 
-/** How often a plan for so many sessions looks at one of their properties. */
+/** Counts the property reads of a plan for this number of sessions. */
 function readsFor(count: number): number {
   let reads = 0
   const counting = <Value extends object>(value: Value): Value =>

@@ -53,7 +53,7 @@ describe.each([11, 26] as const)('a database of schema %i', (schema) => {
     ])
   })
 
-  test('upstream: of a chain of sessions, the younger children stay and lose their parent', async () => {
+  test('upstream: the younger children in a chain of sessions stay, without a parent', async () => {
     const made = sessionHome({
       schema,
       sessions: [
@@ -86,7 +86,7 @@ describe.each([11, 26] as const)('a database of schema %i', (schema) => {
   })
 })
 
-test('upstream: only sessions of the source that is asked for go', async () => {
+test('upstream: only sessions of the given source go', async () => {
   const sessions = [ended('a', 100), ended('b', 100, { source: 'telegram' })]
   const files = { 'session_a.json': {}, 'session_b.json': {}, 'session_gone.json': {} }
   const made = sessionHome({ sessions, files })
@@ -95,7 +95,7 @@ test('upstream: only sessions of the source that is asked for go', async () => {
   expect(made.names()).toEqual(['session_a.json', 'session_gone.json'])
 })
 
-test('reliability 65: a dry run tells exactly what the real one then does, and changes nothing', async () => {
+test('reliability 65: a dry run reports exactly what the real run then does, and changes nothing', async () => {
   const made = sessionHome({
     sessions: [ended('a', 100), ended('b', 100), ended('c', 1)],
     files: {
@@ -113,21 +113,21 @@ test('reliability 65: a dry run tells exactly what the real one then does, and c
   expect(real).toMatchObject({ sessions: 2, files: 3, bytesFreed: 21 })
 })
 
-test('upstream: files stay where only rows shall go', async () => {
+test('upstream: files stay when only rows are removed', async () => {
   const made = sessionHome({ sessions: [ended('a', 100)], files: { 'session_a.json': {} } })
   await pruneSessions({ home: made.home, scope: 'rows', clock })
   expect(made.ids()).toEqual([])
   expect(made.names()).toEqual(['session_a.json'])
 })
 
-test('a session that was never closed goes when somebody asks for such', async () => {
+test('a session that was never closed goes only when such sessions are included', async () => {
   const made = sessionHome({ sessions: [open('stale', 40), open('fresh', 20)] })
   const report = await pruneSessions({ home: made.home, includeStaleOpenDays: 30, clock })
   expect(report.removed.map(({ id }) => id)).toEqual(['stale'])
   expect(made.ids()).toEqual(['fresh'])
 })
 
-test('pinned and archived sessions stay unless somebody asks for them', async () => {
+test('pinned and archived sessions stay unless they are included', async () => {
   const sessions = [ended('p', 100, { pinned: true }), ended('q', 100, { archived: true })]
   const made = sessionHome({ sessions })
   expect((await pruneSessions({ home: made.home, clock })).kept).toEqual({ pinned: 1, archived: 1 })
@@ -149,7 +149,7 @@ describe('sessions.json', () => {
     expect(made.names()).toEqual(['gone.jsonl', 'session_a.json', 'sessions.json'])
   })
 
-  test('law 10: keeps everything when it cannot be understood, which is an error', async () => {
+  test('law 10: keeps everything and reports an error when it cannot be parsed', async () => {
     const made = sessionHome({ sessions: [ended('a', 100)], files: { 'session_a.json': {} } })
     writeFileSync(made.file('sessions.json'), '{"torn')
     const report = await pruneSessions({ home: made.home, clock })
@@ -160,7 +160,7 @@ describe('sessions.json', () => {
   })
 })
 
-describe('what may be missing', () => {
+describe('a home may lack a part:', () => {
   test('without a database only files go, by their age', async () => {
     const files = { 'session_a.json': {}, 'b.jsonl': {}, 'session_c.json': { age: 10 } }
     const made = sessionHome({ schema: null, files })
@@ -176,7 +176,7 @@ describe('what may be missing', () => {
     expect(existsSync(made.folder)).toBe(false)
   })
 
-  test('without either there is nothing to do, and nothing is made', async () => {
+  test('without either there is nothing to do, and nothing is created', async () => {
     const made = sessionHome({ schema: null, files: null })
     expect(await pruneSessions({ home: made.home, clock })).toMatchObject({
       sessions: 0,
@@ -201,14 +201,14 @@ describe('law 10: nothing is deleted', () => {
     expect(made.names()).toEqual(['b.jsonl', 'session_a.json'])
   })
 
-  test('issue 8.5: when a directory is in its place', async () => {
+  test('issue 8.5: when the database is a directory', async () => {
     const made = sessionHome({ schema: null, files })
     mkdirSync(made.database)
     await expect(pruneSessionFiles({ home: made.home, clock })).rejects.toThrow('is a directory')
     expect(made.names()).toEqual(['b.jsonl', 'session_a.json'])
   })
 
-  test('when the database has no table of sessions: that is not a database without sessions', async () => {
+  test('when the database has no table of sessions, which does not mean that there are none', async () => {
     const made = sessionHome({ schema: null, files })
     writeFileSync(made.database, '')
     await expect(pruneSessionFiles({ home: made.home, clock })).rejects.toThrow('lacks sessions.id')
@@ -234,7 +234,7 @@ describe('law 10: nothing is deleted', () => {
     expect(existsSync(outside)).toBe(false)
   })
 
-  test('when the database must not be written, unless only files shall go', async () => {
+  test('when the database must not be written, unless only files are removed', async () => {
     const made = sessionHome({ sessions: [ended('a', 100)], files: { 'session_a.json': {} } })
     made.sql('UPDATE schema_version SET version = 99')
     made.sql('ALTER TABLE sessions ADD COLUMN sacred INTEGER')
@@ -283,7 +283,7 @@ describe('between the plan and its application', () => {
     expect(made.names()).toEqual(['session_a.json'])
   })
 
-  test('a session that the index names by now stays', async () => {
+  test('a session that the index names now stays', async () => {
     const made = sessionHome({ sessions, files })
     const options = { home: made.home, clock }
     const plan = await planSessionPrune(options)
@@ -293,7 +293,7 @@ describe('between the plan and its application', () => {
     expect(made.names()).toEqual(['session_a.json', 'sessions.json'])
   })
 
-  test('nothing goes when the index cannot be read any more', async () => {
+  test('nothing goes when the index has become unreadable', async () => {
     const made = sessionHome({ sessions, files })
     const options = { home: made.home, clock }
     const plan = await planSessionPrune(options)
@@ -304,20 +304,20 @@ describe('between the plan and its application', () => {
     expect(made.ids()).toEqual(['a', 'b'])
   })
 
-  test('nothing goes when a database has come into being or vanished', async () => {
+  test('nothing goes when a database was created or deleted', async () => {
     const made = sessionHome({ schema: null, files })
     const options = { home: made.home, clock }
     const plan = await planSessionPrune(options)
     expect(plan.remove).toHaveLength(2)
     stateDatabase(made.database, { schema: 26, sessions: [open('a', 1)] })
-    await expect(applySessionPrune(plan, options)).rejects.toThrow('has come into being')
+    await expect(applySessionPrune(plan, options)).rejects.toThrow('was created')
     const other = await planSessionPrune(options)
     for (const part of ['', '-wal', '-shm']) rmSync(`${made.database}${part}`, { force: true })
     await expect(applySessionPrune(other, options)).rejects.toThrow('is gone')
     expect(made.names()).toHaveLength(2)
   })
 
-  test('files whose session has come back stay', async () => {
+  test('files of a session that is in the database again stay', async () => {
     const made = sessionHome({ files })
     const options = { home: made.home, clock }
     const plan = await planSessionPrune(options)
@@ -328,7 +328,7 @@ describe('between the plan and its application', () => {
     expect(made.names()).toEqual(['session_a.json'])
   })
 
-  test('what another process has removed meanwhile is no error, and not counted twice', async () => {
+  test('a session that another process has removed is no error and is not counted', async () => {
     const made = sessionHome({ sessions, files })
     const options = { home: made.home, clock }
     const [one, other] = [await planSessionPrune(options), await planSessionPrune(options)]
@@ -349,8 +349,8 @@ describe('reliability 23: no id leads out of the folder', () => {
     ['below the folder', 'a/b'],
     ['the folder', '.'],
     ['its parent', '..'],
-    ['a pattern for all', '*'],
-    ['a pattern for some', '[a-z]'],
+    ['a pattern for all names', '*'],
+    ['a pattern for some names', '[a-z]'],
     ['nothing', ''],
     ['very long', 'x'.repeat(5000)],
   ])('%s', async (_, id) => {
@@ -368,7 +368,7 @@ describe('reliability 23: no id leads out of the folder', () => {
     const target = join(made.home, 'precious.json')
     writeFileSync(target, 'precious')
     symlinkSync(target, made.file('session_a.json'))
-    // Only the age of the link itself would do, and that cannot be set from here: so time passes instead.
+    // The age of the link itself counts and cannot be set from Node, so the clock moves instead.
     const later = { now: () => Date.now() + 100 * day }
     await pruneSessions({ home: made.home, clock: later })
     expect(made.names()).toEqual([])
@@ -377,7 +377,7 @@ describe('reliability 23: no id leads out of the folder', () => {
 })
 
 describe('the log of removals', () => {
-  test('has the intention and the deed of each session', async () => {
+  test('has the intention and the result for each session', async () => {
     const made = sessionHome({ sessions: [ended('a', 100)], files: { 'session_a.json': {} } })
     await pruneSessions({ home: made.home, clock })
     expect(logLines(made.log)).toEqual([
@@ -402,7 +402,7 @@ describe('the log of removals', () => {
     ])
   })
 
-  test('lets the next run finish what a killed one has left, however young', async () => {
+  test('lets the next run finish what a killed one has left, at any age', async () => {
     const made = sessionHome({
       files: { 'session_a.json': { age: 5 }, 'session_b.json': { age: 5 } },
     })
@@ -418,7 +418,7 @@ describe('the log of removals', () => {
     expect(made.names()).toEqual(['session_b.json'])
   })
 
-  test('is closed for a removal that had come to its end, and for one that never will', async () => {
+  test('is closed for removals that have nothing left to do', async () => {
     const made = sessionHome({ sessions: [ended('stays', 1)] })
     const lines = ['stays', 'gone'].map((id) =>
       JSON.stringify({ at: new Date(now - day).toISOString(), event: 'intended', id, files: [] }),
@@ -433,7 +433,7 @@ describe('the log of removals', () => {
 })
 
 describe('VACUUM', () => {
-  test('happens only when asked, and only where a quarter is free', async () => {
+  test('runs only on request, and only when a quarter is free', async () => {
     const sessions = [ended('big', 100, { messages: 3000 }), ended('small', 1)]
     const unasked = sessionHome({ sessions })
     expect(await pruneSessions({ home: unasked.home, clock })).toMatchObject({
@@ -448,7 +448,7 @@ describe('VACUUM', () => {
     expect(asked.sql('PRAGMA freelist_count')).toEqual([{ freelist_count: 0 }])
   })
 
-  test('does not happen when little is free', async () => {
+  test('does not run when little is free', async () => {
     const sessions = [ended('big', 1, { messages: 3000 }), ended('small', 100)]
     const made = sessionHome({ sessions })
     expect(await pruneSessions({ home: made.home, clock, vacuum: true })).toMatchObject({
@@ -458,7 +458,7 @@ describe('VACUUM', () => {
     })
   })
 
-  test('upstream: does not happen when nothing was removed', async () => {
+  test('upstream: does not run when nothing was removed', async () => {
     const made = sessionHome({ sessions: [ended('a', 1)] })
     expect((await pruneSessions({ home: made.home, clock, vacuum: true })).vacuum).toBe(
       'nothing-removed',
@@ -466,7 +466,7 @@ describe('VACUUM', () => {
   })
 })
 
-test('a folder elsewhere is cleaned instead of the one of the home', async () => {
+test('a given folder is cleaned instead of the one in the home', async () => {
   const made = sessionHome({ sessions: [ended('a', 100)], files: { 'session_a.json': {} } })
   const sessionsDir = parseAbsolutePath(scratchDirectory())
   const file = join(sessionsDir, 'session_a.json')
@@ -481,12 +481,12 @@ test.each([
   [{ olderThanDays: -1 }, '0 or more'],
   [{ olderThanDays: Number.NaN }, '0 or more'],
   [{ includeStaleOpenDays: 0 }, '1 or more'],
-])('days that make no sense are refused: %j', async (options, message) => {
+])('invalid days are refused: %j', async (options, message) => {
   const made = sessionHome({ schema: null })
   await expect(pruneSessions({ home: made.home, clock, ...options })).rejects.toThrow(message)
 })
 
-test('reliability 68: it stops between two batches when asked to, with everything whole', async () => {
+test('reliability 68: it stops between two batches on request, with consistent data', async () => {
   const sessions = Array.from({ length: 450 }, (_, number) =>
     ended(`s${number}`, 100, { messages: 0 }),
   )

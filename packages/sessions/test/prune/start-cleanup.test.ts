@@ -6,17 +6,17 @@ import type { AutoPruneResult } from '../../src/prune/auto-prune.ts'
 import { startCleanup, type CleanupOptions } from '../../src/prune/start-cleanup.ts'
 import { clock, day, ended, now, sessionHome } from '../support/session-home.ts'
 
-// A few milliseconds: what is waited for is always a result, never a time.
+// A few milliseconds: the tests wait for results, never for a time.
 const often = { everyHours: 1e-6, firstAfterSeconds: 0 }
 
-describe('a host that cleans up now and then', () => {
-  test('does so soon after its start', async () => {
+describe('a host with a periodic cleanup', () => {
+  test('cleans up soon after its start', async () => {
     const made = sessionHome({ sessions: [ended('old', 100)] })
     const [first] = await resultsOf({ home: made.home, clock, firstAfterSeconds: 0 }, 1)
     expect(first).toMatchObject({ skipped: false, pruned: 1 })
   })
 
-  test('does so again and again', async () => {
+  test('cleans up repeatedly', async () => {
     const made = sessionHome({ schema: null, files: { 'session_a.json': {} } })
     let hours = 0
     const ticking = { now: () => now + (hours += 1) * day }
@@ -24,7 +24,7 @@ describe('a host that cleans up now and then', () => {
     expect(results.map(({ skipped }) => skipped)).toEqual([false, false, false])
   })
 
-  test('is told of errors, and goes on', async () => {
+  test('receives errors, and the cleanup continues', async () => {
     const made = sessionHome({ schema: null, files: { 'session_a.json': {} } })
     writeFileSync(made.file('sessions.json'), '{')
     const errors: string[] = []
@@ -38,7 +38,7 @@ describe('a host that cleans up now and then', () => {
     expect(made.names()).toEqual(['sessions.json'])
   })
 
-  test('is not stopped by what its own listeners throw', async () => {
+  test('may throw from its listeners without stopping the cleanup', async () => {
     const made = sessionHome({ schema: null, files: {} })
     writeFileSync(made.file('sessions.json'), '{')
     let calls = 0
@@ -58,14 +58,14 @@ describe('a host that cleans up now and then', () => {
     expect(calls).toBe(3)
   })
 
-  test('begins no run after it was stopped', async () => {
+  test('gets no further run after stopping it', async () => {
     const made = sessionHome({ sessions: [ended('old', 100)] })
     const cleanup = startCleanup({ home: made.home, clock, firstAfterSeconds: 3600 })
     await cleanup.stop()
     expect(made.ids()).toEqual(['old'])
   })
 
-  test('waits for the run that is under way when it is stopped', async () => {
+  test('waits for the current run when stopping it', async () => {
     const made = sessionHome({ sessions: [ended('old', 100)] })
     const order: string[] = []
     await new Promise<void>((resolve, reject) => {
@@ -92,7 +92,7 @@ describe('a host that cleans up now and then', () => {
     expect(order).toEqual(['begun', 'result', 'stopped'])
   })
 
-  test('never has two runs at once', async () => {
+  test('never gets two runs at the same time', async () => {
     const made = sessionHome({ schema: null, files: { 'session_a.json': { age: 1 } } })
     const order: string[] = []
     let days = 0
@@ -101,7 +101,7 @@ describe('a host that cleans up now and then', () => {
         home: made.home,
         ...often,
         clock: { now: () => now + (days += 1) * day },
-        // Read once by each run, when it begins.
+        // Each run reads the clock once, at its start.
         get retentionDays() {
           order.push('begun')
           return 90
@@ -116,7 +116,7 @@ describe('a host that cleans up now and then', () => {
     expect(order.slice(0, 10)).toEqual(Array.from({ length: 5 }, () => ['begun', 'over']).flat())
   })
 
-  test('may end whenever it likes: nothing keeps its process alive', () => {
+  test('may end at any time: the cleanup does not keep its process alive', () => {
     const made = sessionHome({ schema: null })
     const program = fileURLToPath(new URL('../programs/start-cleanup.js', import.meta.url))
     expect(execFileSync(process.execPath, [program, made.home], { encoding: 'utf8' })).toBe(
@@ -124,13 +124,13 @@ describe('a host that cleans up now and then', () => {
     )
   })
 
-  test.each([0, -1, Number.NaN])('must name an interval that makes sense, not %d', (everyHours) => {
+  test.each([0, -1, Number.NaN])('must give a valid interval, not %d', (everyHours) => {
     const made = sessionHome({ schema: null })
     expect(() => startCleanup({ home: made.home, everyHours })).toThrow('above 0')
   })
 })
 
-/** The first so many results. */
+/** Resolves with the first results of a cleanup. */
 async function resultsOf(
   options: CleanupOptions,
   count: number,

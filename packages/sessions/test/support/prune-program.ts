@@ -6,18 +6,18 @@ import { onTestFinished } from 'vitest'
 import type { PruneReport } from '../../src/prune/prune-report.ts'
 import { now, type SessionHome } from './session-home.ts'
 
-/** A prune in a process of its own. */
+/** A prune in a child process. */
 export interface PruneProgram {
-  /** Resolves when the process is up and the prune begins. */
+  /** Resolves when the process has started and the prune begins. */
   begun(): Promise<void>
-  /** What it reports at its end; null when it was killed before. */
+  /** Its report; null when it was killed before. */
   report(): Promise<PruneReport | null>
   kill(): void
-  /** Resolves when the process has ended, in whatever way. */
+  /** Resolves when the process has ended or was killed. */
   readonly ended: Promise<unknown>
 }
 
-/** Starts one, by a tracer if one is given. */
+/** Starts a prune, under a tracer if one is given. */
 export function startPrune({ home }: SessionHome, tracer: readonly string[] = []): PruneProgram {
   const program = fileURLToPath(new URL('../programs/prune.js', import.meta.url))
   const [command, ...args] = [...tracer, process.execPath, program, home, String(now)]

@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 
-/** A program that runs until the test ends. */
+/** A program that is killed after the test. */
 export interface RunningProgram {
-  /** Gives it a line to read. */
+  /** Writes a line to its stdin. */
   say(line: string): void
-  /** The next line that it prints. */
+  /** Returns the next line of its output. */
   hear(): Promise<string>
-  /** All lines that it prints from here to its end. */
+  /** Returns the remaining lines of its output. */
   hearAll(): Promise<readonly string[]>
-  /** Kills it the hard way and waits for its end. */
+  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>
 }
 

@@ -10,19 +10,19 @@ import { onTestFinished } from 'vitest'
 import { openStateDatabase, type OpenOptions } from '../../src/database/open-state-database.ts'
 import type { StateDatabase } from '../../src/database/state-database.ts'
 
-/** The place of a database that is not there yet. */
+/** The path of a database that does not exist yet. */
 export function scratchPlace(): AbsolutePath {
   return parseAbsolutePath(join(scratchDirectory(), 'state.db'))
 }
 
-/** Makes a database that vanishes with the test. */
+/** Creates a database that is deleted after the test. */
 export function scratchState(options: StateDatabaseOptions): AbsolutePath {
   const file = scratchPlace()
   stateDatabase(file, options)
   return file
 }
 
-/** Opens a database, which the end of the test closes. */
+/** Opens a database and closes it after the test. */
 export async function openState(
   file: AbsolutePath,
   options: Partial<OpenOptions> = {},
@@ -33,7 +33,7 @@ export async function openState(
   return database
 }
 
-/** Old enough for every rule, and a time that can be believed. */
+/** Old enough for every rule, and plausible. */
 export const longAgo: number = Date.UTC(2024, 0, 1)
 
 /** A session that ended long ago. */
@@ -42,7 +42,7 @@ export function endedSession(id: string, messages = 0, parent?: string): StateSe
   return { id, ...times, messages, ...(parent === undefined ? {} : { parent }) }
 }
 
-/** So many of them: `s0`, `s1` and so on. */
+/** This many old sessions: `s0`, `s1` and so on. */
 export function endedSessions(count: number, messages = 0): readonly StateSession[] {
   return Array.from({ length: count }, (_, n) => endedSession(`s${n}`, messages))
 }

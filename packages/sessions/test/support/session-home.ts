@@ -11,12 +11,12 @@ import {
 import { DatabaseSync } from '@photostructure/sqlite'
 import { onTestFinished } from 'vitest'
 
-/** When the tests take place. */
+/** The current time in the tests. */
 export const now: number = Date.UTC(2026, 4, 8, 12)
 export const day: number = 24 * 60 * 60 * 1000
 export const clock: Clock = { now: () => now }
 
-/** A file of the folder: how many days ago it was changed, and how long it is. */
+/** A file of the folder: its age in days and its length. */
 export interface FileToMake {
   readonly age?: number
   readonly bytes?: number
@@ -26,12 +26,12 @@ export interface SessionHomeOptions {
   /** Null for a home without a database. */
   readonly schema?: StateSchema | null
   readonly sessions?: readonly StateSession[]
-  /** By name; 100 days old and 10 bytes long unless said. Null for a home without the folder. */
+  /** By name; 100 days old and 10 bytes long by default. Null for a home without the folder. */
   readonly files?: Readonly<Record<string, FileToMake>> | null
   readonly atEnd?: AtEnd
 }
 
-/** A home with sessions, as the agent would leave it. */
+/** A home with sessions. */
 export class SessionHome {
   readonly home: AbsolutePath
   readonly database: AbsolutePath
@@ -45,17 +45,17 @@ export class SessionHome {
     this.log = parseAbsolutePath(join(home, 'sessions-removed.jsonl'))
   }
 
-  /** What lies in the folder now. */
+  /** The current names in the folder. */
   names(): readonly string[] {
     return readdirSync(this.folder).toSorted()
   }
 
-  /** Which sessions the database has now. */
+  /** The current ids in the database. */
   ids(): readonly string[] {
     return this.sql('SELECT id FROM sessions ORDER BY id').map(({ id }) => String(id))
   }
 
-  /** Runs a statement, and answers its rows. */
+  /** Runs a statement and returns its rows. */
   sql(statement: string): readonly Record<string, unknown>[] {
     const database = new DatabaseSync(this.database)
     try {
@@ -72,7 +72,7 @@ export class SessionHome {
     return join(this.folder, name)
   }
 
-  /** Makes a file that takes no space, however long it is. */
+  /** Creates a sparse file, which takes no disk space. */
   addFile(name: string, { age = 100, bytes = 10 }: FileToMake = {}): void {
     writeFileSync(this.file(name), '')
     truncateSync(this.file(name), bytes)
@@ -84,7 +84,7 @@ export class SessionHome {
   }
 }
 
-/** Makes a home that vanishes with the test. */
+/** Creates a home that is deleted after the test. */
 export function sessionHome(options: SessionHomeOptions = {}): SessionHome {
   const { schema = 26, sessions = [], files = {}, atEnd = onTestFinished } = options
   const made = new SessionHome(scratchHome(atEnd).home)
@@ -95,13 +95,13 @@ export function sessionHome(options: SessionHomeOptions = {}): SessionHome {
   return made
 }
 
-/** A session that has ended, so many days ago. */
+/** A session that ended this many days ago. */
 export function ended(id: string, daysAgo: number, more: Partial<StateSession> = {}): StateSession {
   const startedAt = now - (daysAgo + 1) * day
   return { id, startedAt, endedAt: now - daysAgo * day, messages: 2, ...more }
 }
 
-/** A session that was never closed, and in which nothing has happened for so many days. */
+/** A session that was never closed and has been idle for this many days. */
 export function open(id: string, daysAgo: number, more: Partial<StateSession> = {}): StateSession {
   return { id, startedAt: now - daysAgo * day, ...more }
 }

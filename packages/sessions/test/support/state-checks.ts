@@ -1,23 +1,23 @@
 import { stateSql } from '@hermes-checkpoints/test-fixtures'
 
-/** What is wrong with a database, by the word of a SQLite that is not ours; empty when nothing is. */
+/** Returns the problems that another SQLite, Python's, finds in a database. */
 export function problemsOf(file: string): readonly unknown[] {
   const answers = stateSql(
     file,
     `SELECT integrity_check AS problem FROM pragma_integrity_check WHERE integrity_check <> 'ok'`,
     'SELECT * FROM pragma_foreign_key_check',
     'SELECT id, session_id FROM messages WHERE session_id NOT IN (SELECT id FROM sessions)',
-    // An index that disagrees with its content fails, with an error.
+    // The check throws when the index disagrees with its content.
     `INSERT INTO messages_fts(messages_fts, rank) VALUES ('integrity-check', 1)`,
     `INSERT INTO messages_fts_trigram(messages_fts_trigram, rank) VALUES ('integrity-check', 1)`,
-    // Schema 11 keeps its text twice: the index must hold neither more nor less.
+    // The index of schema 11 has its own copy of the text, which must match the messages.
     `SELECT rowid FROM messages_fts WHERE rowid NOT IN (SELECT id FROM messages)`,
     `SELECT id FROM messages WHERE id NOT IN (SELECT rowid FROM messages_fts)`,
   )
   return answers.flat()
 }
 
-/** The sessions in which a word is found. */
+/** The sessions whose messages contain a word. */
 export function sessionsWith(file: string, word: string): readonly unknown[] {
   const [rows = []] = stateSql(
     file,

@@ -11,9 +11,9 @@ import {
 import type { SettingChange } from './setting-change.ts'
 
 /**
- * Writes what was planned. After a crash the file is the old or the new one; it keeps its permissions and its owner.
+ * Applies a plan. A crash leaves the old file or the new one, and the file keeps its permissions and owner.
  *
- * The agent writes the same file: what it has written since the plan was made is not overwritten.
+ * The agent writes to the same file, so a file that has changed since the plan is not overwritten.
  */
 export function applySettingChange(change: SettingChange): void {
   try {
@@ -25,10 +25,10 @@ export function applySettingChange(change: SettingChange): void {
 
 function replaceFile({ file, newText, oldText }: SettingChange): void {
   makeHome(dirname(file) as AbsolutePath)
-  if ((readIfThere(file)?.toString() ?? null) !== oldText) throw overtaken(file)
+  if ((readIfThere(file)?.toString() ?? null) !== oldText) throw changedSincePlan(file)
   const stats = lstatSync(file, { throwIfNoEntry: false })
   writeFileAtomically(file, newText, stats)
-  if (readFileSync(file, 'utf8') !== newText) throw overtaken(file)
+  if (readFileSync(file, 'utf8') !== newText) throw changedSincePlan(file)
 }
 
 function makeHome(home: AbsolutePath): void {
@@ -40,14 +40,14 @@ function notWritable(file: AbsolutePath, cause: Error): CheckpointError {
   return new CheckpointError(
     'config-invalid',
     `${file}: expected a file that can be written, found ${cause.message}`,
-    { hint: 'Make it writable; the file is as it was.', cause },
+    { hint: 'Make the file writable; it was not changed.', cause },
   )
 }
 
-function overtaken(file: AbsolutePath): CheckpointError {
+function changedSincePlan(file: AbsolutePath): CheckpointError {
   return new CheckpointError(
     'config-invalid',
-    `${file}: expected the file to stay as it was read, found it changed by another program`,
+    `${file}: another program has changed the file in the meantime`,
     { hint: 'Run the command again.' },
   )
 }

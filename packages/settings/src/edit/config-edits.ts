@@ -16,7 +16,7 @@ import { formatYamlValue } from './yaml-value-text.ts'
 type ConfigMap = YAMLMap.Parsed
 type ConfigPair = Pair<ParsedNode, ParsedNode | null>
 
-/** Ways to set a value in a config file, the best first. Some may break the file, so each has to be tried. */
+/** Returns possible edits that set a value in a config file, the best first. The caller must check what each one yields. */
 export function configEdits(
   text: string,
   document: Document.Parsed,
@@ -42,7 +42,7 @@ export function configEdits(
   return filledSection(text, section, written)
 }
 
-/** Of two equal keys the last one counts. */
+/** The last of two equal keys wins, as in Python. */
 function lastPair(map: ConfigMap, name: string): ConfigPair | undefined {
   return map.items.findLast(({ key }) => isScalar(key) && key.value === name)
 }
@@ -55,7 +55,7 @@ function newSection(
 ): readonly TextEdit[] {
   if (root.flow === true) return [newPair(text, root, `${setting.section}: {${written}}`)]
   const lines = sectionText(text, setting, indentOf(text, root), written)
-  // What stands below the last key, such as the comments of an example, most likely belongs to it.
+  // Text after the last key, such as commented examples, probably belongs to it, so the end of the file comes first.
   return [text.length, endOfMap(text, root)].map((at) => newLine(text, at, lines))
 }
 
@@ -83,7 +83,7 @@ function replacedValue(text: string, pair: ConfigPair, value: SettingValue): rea
   return [{ from: node.range[0], to: node.range[1], insert: written }]
 }
 
-/** A section that is there and says nothing: `checkpoints:`, or `checkpoints: null`. */
+/** Fills an empty section: `checkpoints:` or `checkpoints: null`. */
 function filledSection(text: string, pair: ConfigPair, written: string): readonly TextEdit[] {
   const node = pair.value
   const isWritten = node !== null && node.range[0] !== node.range[1]
@@ -117,7 +117,7 @@ function insertAt(at: number, insert: string): TextEdit {
   return { from: at, to: at, insert }
 }
 
-/** Inserts a line at the beginning of one, or at the end of the text. */
+/** Inserts a line at the start of another line, or at the end of the text. */
 function newLine(text: string, at: number, line: string): TextEdit {
   const lineBreak = lineBreakIn(text)
   const isOpen = at > 0 && text[at - 1] !== '\n' && text.slice(0, at) !== byteOrderMark

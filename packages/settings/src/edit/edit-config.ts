@@ -7,16 +7,16 @@ import { yamlKey, type Setting, type SettingValue } from '../table/setting-table
 import type { TextEdit } from './text-edit.ts'
 import { formatYamlValue } from './yaml-value-text.ts'
 
-/** A config file's text, and what it says about one setting. */
+/** The new text of a config file and the previous value of the setting. */
 export interface EditedConfig {
   readonly text: string
-  /** What stood there before, as yet unchecked; null for nothing. */
+  /** The previous value, unchecked; null for none. */
   readonly before: unknown
 }
 
 /**
- * The text of a config file with another value for one setting. Nothing outside of the value changes: where that cannot be
- * done, as with a value that other places refer to, the file is refused.
+ * Sets one setting in the text of a config file and changes nothing else. Throws when that is not possible, for example
+ * because an alias refers to the value.
  */
 export function editConfig(
   text: string,
@@ -41,14 +41,14 @@ function withEdit(text: string, { from, to, insert }: TextEdit): string {
 
 type Config = Readonly<Record<string, unknown>>
 
-/** What the file means once the setting is as wanted and all else is as it was. */
+/** Returns the content of the file with the new value. */
 function withSetting(document: unknown, setting: Setting, value: SettingValue): Config {
   const { section } = setting
   const config = withSection(document, section)
   return { ...config, [section]: { ...(config[section] as Config), [yamlKey(setting)]: value } }
 }
 
-/** `checkpoints: true`, which the agent takes as well, means the same as a section. */
+/** The agent also accepts `checkpoints: true` instead of a section. */
 function withSection(document: unknown, section: string): Config {
   const config = (document ?? {}) as Config
   const found = config[section] ?? {}
@@ -66,9 +66,9 @@ function readBack(text: string, path: AbsolutePath, { section }: Setting): Confi
 function notEditable(path: AbsolutePath, setting: Setting, value: SettingValue): CheckpointError {
   return new CheckpointError(
     'config-invalid',
-    `${path}: expected a file in which ${setting.key} can be set without changing anything else, found none`,
+    `${path}: ${setting.key} cannot be set without changing other parts of the file`,
     {
-      hint: `Write \`${yamlKey(setting)}: ${formatYamlValue(value)}\` below \`${setting.section}:\` by hand; nothing was changed.`,
+      hint: `Nothing was changed. Add \`${yamlKey(setting)}: ${formatYamlValue(value)}\` to \`${setting.section}:\` by hand.`,
     },
   )
 }

@@ -18,21 +18,21 @@ export interface SettingRequest {
   readonly env: Environment
   /** A setting's full name, such as `checkpoints.max_snapshots`. */
   readonly key: string
-  /** The value as it was typed; patterns are separated by commas, and an empty text is an empty list. */
+  /** The value as typed: patterns are separated by commas, and the empty string is an empty list. */
   readonly text: string
 }
 
 /**
- * Finds out how to set one value in a home's config file. Nothing is written.
+ * Plans how to set one value in the config file of a home. Writes nothing.
  *
- * A name or a value that no setting has is refused, and so is a file that is no YAML. Other settings in it may be wrong: they
- * are not ours to judge here, and one of them may be what somebody is about to correct.
+ * Throws for an unknown name, an invalid value or a file that is not YAML. Other settings in the file may be invalid, so that
+ * the user can correct one after the other.
  */
 export async function planSettingChange(request: SettingRequest): Promise<SettingChange> {
   const setting = findSetting(request.key)
   const value = parseSettingValue(setting, request.text, setting.key)
   const file = realFile(configFile(request.home))
-  const inForce = entryAfter(setting, value, file, request.env)
+  const inForce = effectiveEntry(setting, value, file, request.env)
   const oldText = readText(file)
   // Loading yaml and zod takes longer than most commands.
   const { editConfig } = await import('./edit-config.ts')
@@ -40,7 +40,7 @@ export async function planSettingChange(request: SettingRequest): Promise<Settin
   return { key: setting.key, file, before, value, inForce, oldText, newText: text }
 }
 
-function entryAfter(
+function effectiveEntry(
   setting: Setting,
   value: SettingValue,
   path: AbsolutePath,
@@ -54,7 +54,7 @@ function entryAfter(
   return { key, value: parseSettingValue(setting, text, variable), source }
 }
 
-/** Whoever keeps the file elsewhere and has a link in the home wants to keep the link. */
+/** Follows a link, so that the link itself is kept. */
 function realFile(path: AbsolutePath): AbsolutePath {
   try {
     const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
@@ -66,7 +66,7 @@ function realFile(path: AbsolutePath): AbsolutePath {
 
 function readText(path: AbsolutePath): string | null {
   try {
-    // Anything else than a file could make us wait, or be destroyed by being replaced.
+    // Reading a pipe would block, and the write would replace it with a file.
     const stats = lstatSync(path)
     if (!stats.isFile()) throw new Error('something else')
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path))

@@ -3,7 +3,7 @@ import type { TextEdit } from './text-edit.ts'
 import { columnAt, endOfLine, lineBreakIn } from './text-lines.ts'
 import { quoteYaml } from './yaml-value-text.ts'
 
-/** Changes a list that is written one item to a line. Items that stay keep their lines, with the comments above and beside them. */
+/** Edits a list with one item per line. Items that stay keep their lines and the comments above and beside them. */
 export function sequenceEdit(
   text: string,
   list: YAMLSeq.Parsed,
@@ -15,7 +15,7 @@ export function sequenceEdit(
   const items = itemsOf(text, list, start)
   const to = items.at(-1)?.to ?? start
   if (value.length === 0) {
-    // A list without items needs brackets, beside its key.
+    // An empty list has to be written as `[]` on the line of its key.
     if (colon === undefined) return []
     return [{ from: colon + 1, to, insert: ` []${text.slice(colon + 1, start)}` }]
   }

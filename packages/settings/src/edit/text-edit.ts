@@ -1,4 +1,4 @@
-/** Puts something in the place of a part of a text, which may be empty. */
+/** Replaces a part of a text, possibly an empty one. */
 export interface TextEdit {
   readonly from: number
   readonly to: number

@@ -1,18 +1,18 @@
 import type { SettingValue } from '../table/setting-table.ts'
 
-/** A value on one line of YAML, which says the same to Python's reader and to ours. */
+/** Formats a value as one line of YAML that Python's parser and ours read alike. */
 export function formatYamlValue(value: SettingValue): string {
   if (typeof value === 'object') return `[${value.map(quoteYaml).join(', ')}]`
-  // Python takes a number with an exponent for a text unless it has a point.
+  // Python reads a number with an exponent as a string unless it has a decimal point.
   return String(value).replace(/^(-?\d+)e/, '$1.0e')
 }
 
-/** A text in quotes: most patterns begin with what means something else in YAML. */
+/** Quotes a string: most patterns begin with a YAML indicator, such as `*`. */
 export function quoteYaml(text: string): string {
   return JSON.stringify(text).replaceAll(unprintable, escaped)
 }
 
-/** What JSON leaves as it is and Python's reader refuses, or takes for the end of a line. */
+/** Characters that JSON does not escape, and that Python's parser rejects or takes for line breaks. */
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\x7F-\x9F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type AbsolutePath, CheckpointError, hasErrno } from '@hermes-checkpoints/core'
 import type { SettingEntry } from '../table/setting-entry.ts'
 
-/** What a config file says about our settings. */
+/** Our settings in a config file. */
 export interface ConfigFileContent {
   readonly entries: readonly SettingEntry[]
   readonly warnings: readonly string[]
@@ -25,7 +25,7 @@ async function readIfPresent(path: AbsolutePath): Promise<string | null> {
     throw new CheckpointError(
       'config-invalid',
       `${path}: expected a file that can be read, found ${(error as Error).message}`,
-      { hint: 'Make it a file that you may read, or remove it for the defaults.', cause: error },
+      { hint: 'Make the file readable, or remove it to use the defaults.', cause: error },
     )
   }
 }

@@ -6,7 +6,7 @@ import { describeValue } from '../table/setting-value.ts'
 /** Our sections of a config file, their values unchecked; a missing section is empty. */
 export type ConfigSections = Readonly<Record<SettingSection, Readonly<Record<string, unknown>>>>
 
-/** Checks that a config file has the shape of one and picks our sections from it. */
+/** Checks the structure of a config file and returns our sections. */
 export function parseConfigSections(document: unknown, path: AbsolutePath): ConfigSections {
   const parsed = configSchema.safeParse(document ?? {}, { reportInput: true })
   if (parsed.success) return parsed.data
@@ -15,7 +15,7 @@ export function parseConfigSections(document: unknown, path: AbsolutePath): Conf
   throw new CheckpointError(
     'config-invalid',
     `${where}: expected a map, found ${describeValue(issue?.input)}`,
-    { hint: 'Write one `name: value` to a line.' },
+    { hint: 'Write one `name: value` per line.' },
   )
 }
 
@@ -29,7 +29,7 @@ const configSchema: z.ZodType<ConfigSections> = z.object({
   sessions: sectionSchema,
 })
 
-/** The agent also takes `checkpoints: true`. */
+/** The agent also accepts `checkpoints: true`. */
 function switchToSection(section: unknown): unknown {
   return typeof section === 'boolean' ? { enabled: section } : section
 }

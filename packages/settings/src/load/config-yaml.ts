@@ -1,16 +1,16 @@
 import { LineCounter, parseDocument, type Document, type YAMLError } from 'yaml'
 import { type AbsolutePath, CheckpointError } from '@hermes-checkpoints/core'
 
-/** Parses a config file as the agent does, so that a value means the same to both. */
+/** Parses a config file like the agent, so that values have the same meaning for both. */
 export function parseConfigYaml(text: string, path: AbsolutePath): unknown {
   return toValue(parseConfigDocument(text, path), path)
 }
 
-/** The same with every part's place in the text. */
+/** Parses a config file to a document that keeps the positions of its parts in the text. */
 export function parseConfigDocument(text: string, path: AbsolutePath): Document.Parsed {
   const lineCounter = new LineCounter()
   const document = parseDocument(text, {
-    // Python's YAML is 1.1, in which `yes` and `off` are booleans, and the last of two equal keys wins.
+    // As in Python: YAML 1.1, where `yes` and `off` are booleans, and the last of two equal keys wins.
     version: '1.1',
     uniqueKeys: false,
     prettyErrors: false,
@@ -26,7 +26,7 @@ function toValue(document: Document.Parsed, path: AbsolutePath): unknown {
   try {
     return document.toJS()
   } catch (error) {
-    // Aliases are resolved only here: one may point nowhere, or unfold without end.
+    // Aliases are resolved only here: one may have no anchor, or expand without limit.
     throw notYaml(path, '', error as Error)
   }
 }
@@ -40,6 +40,6 @@ function notYaml(path: AbsolutePath, place: string, cause: Error): CheckpointErr
   return new CheckpointError(
     'config-invalid',
     `${path}: expected YAML, found an error${place}: ${cause.message}`,
-    { hint: 'Correct the file; nothing in it was read.', cause },
+    { hint: 'Correct the file; none of its settings was used.', cause },
   )
 }

@@ -16,7 +16,7 @@ import {
 import { checkSettingValue, parseSettingValue } from '../table/setting-value.ts'
 import type { Settings } from '../table/settings.ts'
 
-/** Values given on the command line, by the setting's full name. */
+/** Values from the command line, by the full name of the setting. */
 export type SettingFlags = Readonly<Partial<Record<SettingKey, SettingValue | undefined>>>
 
 export interface SettingsInput {
@@ -29,13 +29,13 @@ export interface LoadedSettings {
   readonly settings: Settings
   /** Every setting, in the order of the table, with the source that won. */
   readonly entries: readonly SettingEntry[]
-  /** What the config file holds that has no effect, one sentence each. */
+  /** Keys of the config file that have no effect, one sentence each. */
   readonly warnings: readonly string[]
 }
 
 /**
- * The settings in force: the defaults, overridden by the config file, that by the environment, that
- * by flags. A wrong value is refused even where another source overrides it.
+ * Loads the effective settings: flags override the environment, which overrides the config file, which overrides the
+ * defaults. An invalid value is an error even if another source overrides it.
  */
 export async function loadSettings({
   home,

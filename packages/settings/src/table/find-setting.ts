@@ -1,7 +1,7 @@
 import { CheckpointError, nearestName } from '@hermes-checkpoints/core'
 import { settingTable, yamlKey, type Setting } from './setting-table.ts'
 
-/** The setting of a name that somebody has typed, such as `checkpoints.max_snapshots`. */
+/** Returns the setting with a full name, such as `checkpoints.max_snapshots`. Throws for an unknown name. */
 export function findSetting(key: string): Setting {
   const found = settingTable.find((setting) => setting.key === key)
   if (found !== undefined) return found
@@ -9,12 +9,12 @@ export function findSetting(key: string): Setting {
   throw new CheckpointError('usage', `there is no setting ${key}`, {
     hint:
       nearest === undefined
-        ? 'Run `hermes-checkpoints config` for all of them.'
+        ? 'Run `hermes-checkpoints config` to list all settings.'
         : `Did you mean ${nearest}?`,
   })
 }
 
-/** The section is easily forgotten. */
+/** Users often leave out the section. */
 function nearestKey(key: string): string | undefined {
   const keys = settingTable.map((setting) => setting.key)
   const names = settingTable.map(yamlKey)

@@ -8,7 +8,7 @@ export type SettingSource =
   | { readonly kind: 'environment'; readonly variable: string }
   | { readonly kind: 'flag' }
 
-/** One setting with its value and where that comes from. */
+/** A setting with its value and the source of the value. */
 export interface SettingEntry {
   readonly key: SettingKey
   readonly value: SettingValue

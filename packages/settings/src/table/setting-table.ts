@@ -1,8 +1,7 @@
 /**
- * Every setting there is.
+ * All settings.
  *
- * The part of `key` after the dot is the setting's name in the YAML section, `name` its property in
- * the program.
+ * The part of `key` after the dot is the name in the YAML section; `name` is the property in the program.
  */
 export const settingTable = [
   {
@@ -29,7 +28,8 @@ export const settingTable = [
     kind: 'whole',
     minimum: 0,
     default: 0,
-    description: 'keep the newest checkpoint of each of the last so many hours that have one',
+    description:
+      'also keep the newest checkpoint of this many hours, counting only hours that have one',
   },
   {
     key: 'checkpoints.keep_daily',
@@ -38,7 +38,8 @@ export const settingTable = [
     kind: 'whole',
     minimum: 0,
     default: 0,
-    description: 'keep the newest checkpoint of each of the last so many days that have one',
+    description:
+      'also keep the newest checkpoint of this many days, counting only days that have one',
   },
   {
     key: 'checkpoints.max_total_size_mb',
@@ -47,7 +48,7 @@ export const settingTable = [
     kind: 'whole',
     minimum: 0,
     default: 500,
-    description: 'how many megabytes the store may take; 0 sets no cap',
+    description: 'maximum size of the store in megabytes; 0 sets no cap',
   },
   {
     key: 'checkpoints.max_file_size_mb',
@@ -56,7 +57,7 @@ export const settingTable = [
     kind: 'whole',
     minimum: 0,
     default: 10,
-    description: 'leave out files of more than so many megabytes; 0 sets no limit',
+    description: 'leave out files larger than this many megabytes; 0 sets no limit',
   },
   {
     key: 'checkpoints.exclude',
@@ -64,7 +65,7 @@ export const settingTable = [
     name: 'exclude',
     kind: 'patterns',
     default: [],
-    description: 'leave out what matches these git patterns',
+    description: 'leave out files that match these git patterns',
   },
   {
     key: 'checkpoints.include',
@@ -72,7 +73,8 @@ export const settingTable = [
     name: 'include',
     kind: 'patterns',
     default: [],
-    description: 'hold what matches these git patterns, whatever leaves it out otherwise',
+    description:
+      'include files that match these git patterns, even if another rule leaves them out',
   },
   {
     key: 'checkpoints.auto_prune',
@@ -80,7 +82,7 @@ export const settingTable = [
     name: 'autoPrune',
     kind: 'boolean',
     default: true,
-    description: 'run maintenance without being asked',
+    description: 'run maintenance automatically',
   },
   {
     key: 'checkpoints.retention_days',
@@ -88,7 +90,7 @@ export const settingTable = [
     name: 'retentionDays',
     kind: 'number',
     default: 7,
-    description: 'forget projects that nobody touched for so many days; 0 keeps them',
+    description: 'forget projects that were not used for this many days; 0 keeps them',
   },
   {
     key: 'checkpoints.delete_orphans',
@@ -104,7 +106,7 @@ export const settingTable = [
     name: 'minIntervalHours',
     kind: 'number',
     default: 24,
-    description: 'how many hours lie between two runs of maintenance',
+    description: 'minimum number of hours between two runs of maintenance',
   },
   {
     key: 'sessions.auto_prune',
@@ -112,7 +114,7 @@ export const settingTable = [
     name: 'autoPrune',
     kind: 'boolean',
     default: false,
-    description: 'delete old sessions without being asked',
+    description: 'delete old sessions automatically',
   },
   {
     key: 'sessions.retention_days',
@@ -120,7 +122,7 @@ export const settingTable = [
     name: 'retentionDays',
     kind: 'number',
     default: 90,
-    description: 'delete ended sessions that were idle for so many days; 0 keeps them',
+    description: 'delete ended sessions that were idle for this many days; 0 keeps them',
   },
   {
     key: 'sessions.vacuum_after_prune',
@@ -136,7 +138,7 @@ export const settingTable = [
     name: 'minIntervalHours',
     kind: 'number',
     default: 24,
-    description: 'how many hours lie between two runs of maintenance',
+    description: 'minimum number of hours between two runs of maintenance',
   },
 ] as const
 
@@ -150,12 +152,12 @@ export type SettingSection = Setting['section']
 
 export type SettingValue = boolean | number | readonly string[]
 
-/** The name that a setting has inside its section of the config file. */
+/** Returns the name of a setting in its section of the config file. */
 export function yamlKey(setting: Setting): string {
   return setting.key.slice(setting.section.length + 1)
 }
 
-/** The environment variable that overrides a setting. */
+/** Returns the environment variable that overrides a setting. */
 export function environmentName(setting: Setting): string {
   return `HERMES_${setting.key.replace('.', '_').toUpperCase()}`
 }

@@ -1,7 +1,7 @@
 import { CheckpointError, parseDecimal } from '@hermes-checkpoints/core'
 import type { Setting, SettingValue } from './setting-table.ts'
 
-/** Returns a value that fits its setting; `where` names the place to correct when it does not. */
+/** Returns the value if it is valid for its setting. Otherwise throws an error that names `where` to correct it. */
 export function checkSettingValue(setting: Setting, value: unknown, where: string): SettingValue {
   if (fits(setting, value)) return value
   throw new CheckpointError(
@@ -11,17 +11,17 @@ export function checkSettingValue(setting: Setting, value: unknown, where: strin
   )
 }
 
-/** Reads a value that was typed as text, as environment variables and arguments are. */
+/** Parses a value from an environment variable or an argument. */
 export function parseSettingValue(setting: Setting, text: string, where: string): SettingValue {
   return checkSettingValue(setting, typedValue(setting, text) ?? text, where)
 }
 
-/** A value as people read it. */
+/** Formats a value for people. */
 export function formatSettingValue(value: SettingValue): string {
   return typeof value === 'object' ? value.join(',') : String(value)
 }
 
-/** A value out of a config file as an error message shows it. */
+/** Formats a value from a config file for an error message. */
 export function describeValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (value instanceof Date) return 'a date'

@@ -1,45 +1,45 @@
-/** The settings in force, by section of the config file. */
+/** The effective settings, by section of the config file. */
 export interface Settings {
   readonly checkpoints: CheckpointSettings
   readonly sessions: SessionSettings
 }
 
-/** What the owner has decided about checkpoints. */
+/** The user's settings for checkpoints. */
 export interface CheckpointSettings {
-  /** Whether the agent takes checkpoints by itself; asking for one always works. */
+  /** Whether the agent takes checkpoints automatically; explicit snapshots always work. */
   readonly enabled: boolean
   /** How many checkpoints a project keeps: 1 or more. */
   readonly maxSnapshots: number
-  /** Of how many hours that have one the newest checkpoint is kept besides; 0 for none. */
+  /** Of how many hours to keep the newest checkpoint as well, counting only hours that have one; 0 for none. */
   readonly keepHourly: number
-  /** Of how many days that have one the newest checkpoint is kept besides; 0 for none. */
+  /** Of how many days to keep the newest checkpoint as well, counting only days that have one; 0 for none. */
   readonly keepDaily: number
-  /** How large the store may grow; 0 sets no cap. */
+  /** The maximum size of the store; 0 sets no cap. */
   readonly maxTotalSizeMb: number
   /** Files larger than this are left out of checkpoints; 0 sets no limit. */
   readonly maxFileSizeMb: number
-  /** What checkpoints leave out besides the defaults and the project's own ignore rules, as git patterns. */
+  /** Git patterns of files to leave out, besides the defaults and the project's own ignore rules. */
   readonly exclude: readonly string[]
-  /** What checkpoints hold although another rule leaves it out, as git patterns. */
+  /** Git patterns of files to include although another rule leaves them out. */
   readonly include: readonly string[]
-  /** Whether maintenance runs by itself. */
+  /** Whether maintenance runs automatically. */
   readonly autoPrune: boolean
-  /** For how long a project that nobody touches keeps its checkpoints; 0 or less means for ever. */
+  /** How long an unused project keeps its checkpoints; 0 or less means forever. */
   readonly retentionDays: number
-  /** Whether the checkpoints of a deleted directory go as well. */
+  /** Whether maintenance deletes the checkpoints of deleted directories. */
   readonly deleteOrphans: boolean
-  /** How long maintenance rests between two runs. */
+  /** The minimum time between two runs of maintenance. */
   readonly minIntervalHours: number
 }
 
-/** What the owner has decided about session transcripts. */
+/** The user's settings for session transcripts. */
 export interface SessionSettings {
-  /** Whether maintenance runs by itself. */
+  /** Whether old sessions are deleted automatically. */
   readonly autoPrune: boolean
-  /** For how long an ended session that nobody touches is kept; 0 or less means for ever. */
+  /** How long an idle, ended session is kept; 0 or less means forever. */
   readonly retentionDays: number
   /** Whether the database is compacted after sessions were deleted. */
   readonly vacuumAfterPrune: boolean
-  /** How long maintenance rests between two runs. */
+  /** The minimum time between two runs. */
   readonly minIntervalHours: number
 }

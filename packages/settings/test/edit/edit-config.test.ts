@@ -3,21 +3,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { parseAbsolutePath } from '@hermes-checkpoints/core'
-import {
-  settingTable,
-  yamlKey,
-  type Setting,
-  type SettingKey,
-  type SettingValue,
-} from '@hermes-checkpoints/settings'
+import { settingTable, type SettingValue } from '@hermes-checkpoints/settings'
 import { editConfig } from '../../src/edit/edit-config.ts'
 import { python } from '@hermes-checkpoints/test-fixtures'
+import { yamlKey, type Setting, type SettingKey } from '../../src/table/setting-table.ts'
 
 const hasYaml = spawnSync('python3', ['-c', 'import yaml']).status === 0
 
 const path = parseAbsolutePath('/home/config.yaml')
 
-describe('a value that is there is replaced where it stands', () => {
+describe('an existing value is replaced in its position', () => {
   test.each([
     ['checkpoints:\n  max_snapshots: 20\n', 'checkpoints:\n  max_snapshots: 5\n'],
     ['checkpoints:\n  max_snapshots: 20', 'checkpoints:\n  max_snapshots: 5'],
@@ -49,7 +44,7 @@ describe('a value that is there is replaced where it stands', () => {
   })
 })
 
-describe('a value that is not there is added below the others of its section', () => {
+describe('a missing value is added below the others of its section', () => {
   test.each([
     ['', 'checkpoints:\n  max_snapshots: 5\n'],
     ['\uFEFF', '\uFEFFcheckpoints:\n  max_snapshots: 5\n'],
@@ -88,7 +83,7 @@ describe('a value that is not there is added below the others of its section', (
     expect(edit(before, 'checkpoints.max_snapshots', 5)).toBe(after)
   })
 
-  test('`checkpoints: true` is switched as it is written', () => {
+  test('`checkpoints: true` keeps its form', () => {
     expect(edit('checkpoints: on # x\n', 'checkpoints.enabled', false)).toBe(
       'checkpoints: false # x\n',
     )
@@ -99,7 +94,7 @@ describe('a list', () => {
   const list =
     'checkpoints:\n  exclude: # what\n    # logs\n    - "*.log" # big\n    # data\n    - data/\nz: 1\n'
 
-  test('keeps the lines of what stays, with their comments', () => {
+  test('keeps the lines of items that stay, with their comments', () => {
     expect(edit(list, 'checkpoints.exclude', ['data/', '*.bin', '*.log'])).toBe(
       'checkpoints:\n  exclude: # what\n    # logs\n    # data\n    - data/\n    - "*.bin"\n    - "*.log" # big\nz: 1\n',
     )
@@ -118,7 +113,7 @@ describe('a list', () => {
   })
 })
 
-test('what is as wanted stays as it is written', () => {
+test('a value that is already set keeps its form', () => {
   const text = 'checkpoints:\n  enabled: yes\n  max_snapshots: 0x14\n'
   expect(edit(text, 'checkpoints.enabled', true)).toBe(text)
   expect(edit(text, 'checkpoints.max_snapshots', 20)).toBe(text)
@@ -132,12 +127,12 @@ test.each([
   expect(() => edit(text, 'checkpoints.max_snapshots', 5)).toThrow(
     expect.objectContaining({
       code: 'config-invalid',
-      hint: expect.stringContaining('Write `max_snapshots: 5` below `checkpoints:` by hand'),
+      hint: expect.stringContaining('Add `max_snapshots: 5` to `checkpoints:` by hand'),
     }),
   )
 })
 
-test('whatever else a file holds, not a byte of it changes', () => {
+test('no other byte of a file changes', () => {
   fc.assert(
     fc.property(documents(), settings(), ({ parts, at, style }, [setting, value]) => {
       const section = sectionIn(style, setting)
@@ -153,7 +148,7 @@ test('whatever else a file holds, not a byte of it changes', () => {
   )
 })
 
-test.runIf(hasYaml)('a value that is written means the same to Python', () => {
+test.runIf(hasYaml)('Python reads a written value as the same value', () => {
   const given = fc.sample(settings(), { numRuns: 60, seed: 5 })
   const texts = given.map(([{ key }, value]) => edit('', key, value))
   expect(python('[__import__("yaml").safe_load(text) for text in given]', texts)).toEqual(
@@ -169,7 +164,7 @@ function edit(text: string, key: SettingKey, value: SettingValue): string {
 
 type Style = 'missing' | 'empty' | 'other' | 'there' | 'flow' | 'flow-there'
 
-/** Parts of files of the agent, with all that could be disturbed, and where among them our section stands. */
+/** Parts of the agent's config files that an edit could damage, and the position of our section among them. */
 function documents(): fc.Arbitrary<{
   readonly parts: readonly string[]
   readonly at: number
@@ -243,7 +238,7 @@ function withoutSetting(text: string, setting: Setting): object {
   return { others, rest }
 }
 
-/** What lies between the common beginning and the common end of two texts. */
+/** Returns the part between the common start and the common end of two texts. */
 function differing(
   before: string,
   after: string,

@@ -28,7 +28,7 @@ import { temporaryHome } from '../support/temporary-home.ts'
 
 const key = 'checkpoints.max_snapshots'
 
-test('a plan says what was, what will be, and writes nothing', async () => {
+test('a plan has the old and the new value, and writes nothing', async () => {
   const home = await temporaryHome('checkpoints: {max_snapshots: 20}')
   expect(await plan(home, '5')).toMatchObject({
     key,
@@ -42,14 +42,14 @@ test('a plan says what was, what will be, and writes nothing', async () => {
   expect(readFileSync(configFile(home), 'utf8')).toBe('checkpoints: {max_snapshots: 20}')
 })
 
-test('what is applied is read back', async () => {
+test('an applied change is read back', async () => {
   const home = await temporaryHome('checkpoints:\n  max_snapshots: 20 # many\n')
   applySettingChange(await plan(home, '5'))
   expect((await loadSettings({ home, env: {} })).settings.checkpoints.maxSnapshots).toBe(5)
   expect(readdirSync(home)).toEqual(['config.yaml'])
 })
 
-test('a home and a file that are missing are made, for their owner only', async () => {
+test('a missing home and file are created, for their owner only', async () => {
   const home = parseAbsolutePath(join(await temporaryHome(), 'not', 'there'))
   const change = await plan(home, '5')
   expect(existsSync(home)).toBe(false)
@@ -72,7 +72,7 @@ test.runIf(process.getuid?.() === 0)('a file keeps its owner', async () => {
   expect(statSync(configFile(home))).toMatchObject({ uid: 1234, gid: 2345 })
 })
 
-test('a link stays, and the file that it leads to is written', async () => {
+test('a link is kept, and its target is written', async () => {
   const home = await temporaryHome()
   const elsewhere = await temporaryHome('# mine\n')
   symlinkSync(configFile(elsewhere), configFile(home))
@@ -83,19 +83,19 @@ test('a link stays, and the file that it leads to is written', async () => {
   expect(readFileSync(configFile(elsewhere), 'utf8')).toMatch(/^# mine\ncheckpoints:\n/)
 })
 
-test('a link that leads nowhere is refused', async () => {
+test('a dangling link is refused', async () => {
   const home = await temporaryHome()
   symlinkSync(join(home, 'gone'), configFile(home))
   await expect(plan(home, '5')).rejects.toMatchObject({ code: 'config-invalid' })
   expect(readdirSync(home)).toEqual(['config.yaml'])
 })
 
-test('a file in place of the home is refused', async () => {
+test('a home that is a file is refused', async () => {
   const home = configFile(await temporaryHome(''))
   await expect(plan(home, '5')).rejects.toMatchObject({ code: 'config-invalid' })
 })
 
-test('a directory in place of the file is refused', async () => {
+test('a config file that is a directory is refused', async () => {
   const home = await temporaryHome()
   mkdirSync(configFile(home))
   await expect(plan(home, '5')).rejects.toMatchObject({
@@ -118,7 +118,7 @@ test.each([
   expect(readFileSync(configFile(home), 'utf8')).toBe(text)
 })
 
-test('a file that is no UTF-8 is refused and stays as it is', async () => {
+test('a file that is not UTF-8 is refused and not changed', async () => {
   const home = await temporaryHome()
   writeFileSync(configFile(home), Buffer.of(0x61, 0x3a, 0x20, 0xe9, 0x0a))
   await expect(plan(home, '5')).rejects.toMatchObject({
@@ -126,7 +126,7 @@ test('a file that is no UTF-8 is refused and stays as it is', async () => {
   })
 })
 
-test('a wrong value can be corrected, also beside another one', async () => {
+test('an invalid value can be corrected, even beside another one', async () => {
   const home = await temporaryHome('checkpoints:\n  max_snapshots: many\n  enabled: 7\n')
   const change = await plan(home, '5')
   expect(change).toMatchObject({ before: 'many', value: 5 })
@@ -134,7 +134,7 @@ test('a wrong value can be corrected, also beside another one', async () => {
   expect(readFileSync(configFile(home), 'utf8')).toContain('max_snapshots: 5\n  enabled: 7\n')
 })
 
-test('an environment variable that overrules the file is named', async () => {
+test('an environment variable that overrides the file is named', async () => {
   const env = { HERMES_CHECKPOINTS_MAX_SNAPSHOTS: '9' }
   expect((await plan(await temporaryHome(), '5', env)).inForce).toEqual({
     key,
@@ -157,13 +157,13 @@ test.each([
   ['checkpoints.max_snapshot', 'Did you mean checkpoints.max_snapshots?'],
   ['max_snapshots', 'Did you mean checkpoints.max_snapshots?'],
   ['retention_day', 'Did you mean checkpoints.retention_days?'],
-  ['model', 'Run `hermes-checkpoints config` for all of them.'],
+  ['model', 'Run `hermes-checkpoints config` to list all settings.'],
 ])('the name %s is refused', async (name, hint) => {
   const request = { home: await temporaryHome(), env: {}, key: name, text: '5' }
   await expect(planSettingChange(request)).rejects.toMatchObject({ code: 'usage', hint })
 })
 
-test('what another program has written since is not overwritten', async () => {
+test('a file that another program has changed since the plan is not overwritten', async () => {
   const home = await temporaryHome('a: 1\n')
   const change = await plan(home, '5')
   writeFileSync(configFile(home), 'a: 2\n')
@@ -185,7 +185,7 @@ test('a file that cannot be written is named', async () => {
   )
 })
 
-test('a change that changes nothing does not write', async () => {
+test('an empty change does not write', async () => {
   const home = await temporaryHome('checkpoints: {max_snapshots: 5}')
   const { ino } = statSync(configFile(home))
   applySettingChange(await plan(home, '5'))

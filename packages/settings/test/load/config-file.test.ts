@@ -7,7 +7,7 @@ import { configFile, parseAbsolutePath } from '@hermes-checkpoints/core'
 import { loadSettings } from '@hermes-checkpoints/settings'
 import { temporaryHome } from '../support/temporary-home.ts'
 
-const hint = 'Make it a file that you may read, or remove it for the defaults.'
+const hint = 'Make the file readable, or remove it to use the defaults.'
 
 test('a home that does not exist has the defaults', async () => {
   const home = parseAbsolutePath(join(await temporaryHome(), 'nothing', 'here'))
@@ -15,7 +15,7 @@ test('a home that does not exist has the defaults', async () => {
   expect(entries.every(({ source }) => source.kind === 'default')).toBe(true)
 })
 
-test('a directory in place of the config file is refused', async () => {
+test('a config file that is a directory is refused', async () => {
   const home = await temporaryHome()
   await mkdir(configFile(home))
   await expect(loadSettings({ home, env: {} })).rejects.toMatchObject({

@@ -14,13 +14,13 @@ test.each([true, false])('`checkpoints: %s` sets enabled', async (enabled) => {
   expect(warnings).toEqual([])
 })
 
-test('an empty section and a missing one mean the same', async () => {
+test('an empty section is the same as a missing one', async () => {
   const home = await temporaryHome('checkpoints:\n')
   const { entries } = await loadSettings({ home, env: {} })
   expect(entries.every(({ source }) => source.kind === 'default')).toBe(true)
 })
 
-test('the agent’s own sections are left alone, whatever they hold', async () => {
+test('the agent’s own sections are ignored, with any content', async () => {
   const home = await temporaryHome('model: {checkpoint: 1}\ntools: [a, b]\n1: one\nsession: 5\n')
   expect((await loadSettings({ home, env: {} })).warnings).toEqual([])
 })
@@ -39,6 +39,6 @@ test.each([
   await expect(loadSettings({ home, env: {} })).rejects.toMatchObject({
     code: 'config-invalid',
     message: message.replace('FILE', configFile(home)),
-    hint: 'Write one `name: value` to a line.',
+    hint: 'Write one `name: value` per line.',
   })
 })

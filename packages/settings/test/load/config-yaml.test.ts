@@ -51,12 +51,12 @@ test('a syntax error is refused with its line and column', async () => {
     message: expect.stringContaining(
       `${configFile(home)}: expected YAML, found an error at line 4, column 1: `,
     ),
-    hint: 'Correct the file; nothing in it was read.',
+    hint: 'Correct the file; none of its settings was used.',
     cause: expect.any(Error),
   })
 })
 
-test('an alias that points nowhere is refused by name', async () => {
+test('an alias without an anchor is refused by name', async () => {
   const home = await temporaryHome('checkpoints: {max_snapshots: *many}')
   await expect(loadSettings({ home, env: {} })).rejects.toMatchObject({
     code: 'config-invalid',
@@ -64,7 +64,7 @@ test('an alias that points nowhere is refused by name', async () => {
   })
 })
 
-test('aliases that unfold without end are refused', async () => {
+test('aliases that expand without limit are refused', async () => {
   const levels = Array.from({ length: 9 }, (_, level) => {
     const inner = level === 0 ? 'x' : `*a${level - 1}`
     return `a${level}: &a${level} [${Array.from({ length: 9 }).fill(inner).join(', ')}]`

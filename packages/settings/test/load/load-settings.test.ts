@@ -6,9 +6,9 @@ import {
   settingTable,
   type LoadedSettings,
   type SettingEntry,
-  type SettingKey,
   type Settings,
 } from '@hermes-checkpoints/settings'
+import type { SettingKey } from '../../src/table/setting-table.ts'
 import { temporaryHome } from '../support/temporary-home.ts'
 
 test('a home without a config file has the defaults', async () => {
@@ -104,7 +104,7 @@ test('an undefined flag counts as not given', async () => {
   expect(entry(loaded, 'checkpoints.max_snapshots').source).toEqual({ kind: 'default' })
 })
 
-test('a wrong environment variable is refused by its name', async () => {
+test('an invalid environment variable is refused by name', async () => {
   const env = { HERMES_CHECKPOINTS_MAX_SNAPSHOTS: 'lots' }
   await expect(loadSettings({ home: await temporaryHome(), env })).rejects.toMatchObject({
     code: 'config-invalid',
@@ -125,7 +125,7 @@ test.each([0, 1.5, Number.NaN, Number.POSITIVE_INFINITY, true])(
   },
 )
 
-test('a wrong value is refused even where a stronger source overrides it', async () => {
+test('an invalid value is refused even if another source overrides it', async () => {
   const env = { HERMES_SESSIONS_RETENTION_DAYS: 'long' }
   const flags = { 'sessions.retention_days': 30 }
   const home = await temporaryHome()
@@ -140,7 +140,7 @@ function entry({ entries }: LoadedSettings, key: SettingKey): SettingEntry {
   return found
 }
 
-/** A text for each kind of setting, and the value that it stands for. */
+/** A string for each kind of setting, and its value. */
 const samples = {
   boolean: ['oN', true],
   whole: ['17', 17],

@@ -3,13 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { configFile } from '@hermes-checkpoints/core'
-import {
-  loadSettings,
-  settingTable,
-  yamlKey,
-  type Setting,
-  type SettingValue,
-} from '@hermes-checkpoints/settings'
+import { loadSettings, settingTable, type SettingValue } from '@hermes-checkpoints/settings'
+import { yamlKey, type Setting } from '../../src/table/setting-table.ts'
 import { temporaryHome } from '../support/temporary-home.ts'
 
 test('every file of valid settings is read back with the file as their source', async () => {
@@ -33,7 +28,7 @@ test.each(['null', '~', ''])('the value %j leaves a setting unset', async (nothi
   expect(warnings).toEqual([])
 })
 
-test('an unknown key is named, with the key that was likely meant', async () => {
+test('an unknown key is named, with the most similar key', async () => {
   const home = await temporaryHome(
     'checkpoints: {max_snapshot: 5, colour: red}\nsessions: {Retention_Days: 5}',
   )
@@ -77,7 +72,7 @@ test.each([
 
 type Given = readonly (readonly [Setting, SettingValue])[]
 
-/** Some of the settings in the order of the table, each with a value that fits it. */
+/** Some settings in the order of the table, each with a valid value. */
 function someSettings(): fc.Arbitrary<Given> {
   return fc
     .subarray([...settingTable])

@@ -1,4 +1,4 @@
-// Loads the settings of the home that is the first argument and prints every import this takes.
+// load-settings.js HOME: loads the settings of a home and prints every import on the way.
 import { register } from 'node:module'
 
 register('./print-imports.js', import.meta.url)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { configFile, parseAbsolutePath, type AbsolutePath } from '@hermes-checkpoints/core'
 
-/** A home for the length of one test, with a config file when a text for it is given. */
+/** A home that is deleted after the test, with a config file if its text is given. */
 export async function temporaryHome(config?: string): Promise<AbsolutePath> {
   const home = parseAbsolutePath(await mkdtemp(join(tmpdir(), 'hermes-home-')))
   onTestFinished(() => rm(home, { recursive: true }))

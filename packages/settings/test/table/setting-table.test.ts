@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { environmentName, settingTable, yamlKey } from '@hermes-checkpoints/settings'
+import { environmentName, settingTable } from '@hermes-checkpoints/settings'
+import { yamlKey } from '../../src/table/setting-table.ts'
 
-test('every setting is named by its section and its YAML key', () => {
+test('the key of a setting consists of its section and its YAML key', () => {
   for (const setting of settingTable) {
     expect(`${setting.section}.${yamlKey(setting)}`).toBe(setting.key)
   }

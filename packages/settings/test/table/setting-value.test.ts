@@ -1,11 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  parseSettingValue,
-  settingTable,
-  type SettingKey,
-  type SettingValue,
-} from '@hermes-checkpoints/settings'
+import { settingTable, type SettingValue } from '@hermes-checkpoints/settings'
+import type { SettingKey } from '../../src/table/setting-table.ts'
+import { parseSettingValue } from '../../src/table/setting-value.ts'
 
 test.each([
   ['true', true],
@@ -64,7 +61,7 @@ test.each<[SettingKey, string, string]>([
   )
 })
 
-test('a refusal says what the default is', () => {
+test('the error for an invalid value names the default', () => {
   expect(() => parse('checkpoints.max_snapshots', 'many')).toThrow(
     expect.objectContaining({ hint: 'Correct the value, or remove it for the default, 20.' }),
   )
@@ -74,7 +71,7 @@ test('patterns are separated by commas', () => {
   expect(parse('checkpoints.exclude', '*.bin, data/')).toEqual(['*.bin', 'data/'])
 })
 
-test('an empty text is an empty list of patterns', () => {
+test('an empty string is an empty list of patterns', () => {
   expect(parse('checkpoints.exclude', ' ')).toEqual([])
 })
 

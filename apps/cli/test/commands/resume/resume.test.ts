@@ -242,14 +242,14 @@ describe('resume gc', () => {
         { id: 'done', why: 'completed' },
         { id: 'stale', why: 'stale' },
       ],
-      quarantined: [{ id: 'broken', why: 'not a mapping', path: null }],
+      damaged: [{ id: 'broken', why: 'not a mapping', path: null }],
       kept: [{ id: 'going', why: 'young' }],
       errors: [],
     }
     expect(await scene.json(['gc', '--dry-run'])).toEqual({ dryRun: true, ...plan })
     const path = expect.stringContaining('damaged-states/broken-')
-    const quarantined = [{ id: 'broken', why: 'not a mapping', path }]
-    expect(await scene.json(['gc', '-f'])).toEqual({ dryRun: false, ...plan, quarantined })
+    const damaged = [{ id: 'broken', why: 'not a mapping', path }]
+    expect(await scene.json(['gc', '-f'])).toEqual({ dryRun: false, ...plan, damaged })
   })
 
   test('a state that is written to while the question stands stays', async () => {

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Engine } from '@hermes-checkpoints/checkpoints'
-import { addStranger, buildTree } from '@hermes-checkpoints/test-fixtures'
+import { addForeignCommit, buildTree } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
 import { ageObjects } from '../../support/disk/age-objects.ts'
 import { taken } from '../../support/scenes/checkpoint-content.ts'
@@ -32,7 +32,7 @@ describe('law 9: who reads a history while housekeeping deletes most of it', () 
     const doomed = join(scratchProject({ neighbour: '' }), 'doomed')
     buildTree(doomed, { a: '1' })
     taken(await engine.snapshot(doomed))
-    addStranger(layout.store)
+    addForeignCommit(layout.store)
     rmSync(doomed, { recursive: true })
     const { bin, path } = wrappedGit('git-that-waits')
     writeFileSync(join(bin, 'wait-for'), '[!-]*')
@@ -54,7 +54,7 @@ async function longHistory() {
     taken(await engine.snapshot(project, { reason: 'x'.repeat(20_000) }))
   }
   // Without one, nothing of a git would be read.
-  addStranger(layout.store)
+  addForeignCommit(layout.store)
   loosenObjects(layout)
   ageObjects(layout)
   const flags = { 'checkpoints.max_snapshots': 1 }

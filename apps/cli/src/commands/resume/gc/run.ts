@@ -24,10 +24,10 @@ export async function runResumeGc(args: ResumeGcArguments, context: Context): Pr
   if (dryRun) return answer(preview, `${about}A dry run: nothing was deleted.\n`)
   const question = garbageQuestion(plan)
   if (!force && !(await confirm({ about, question, hint }, context))) {
-    if (args.json) writeJson({ ...preview, removed: [], quarantined: [] }, context)
+    if (args.json) writeJson({ ...preview, removed: [], damaged: [] }, context)
     return exitCodes.declined
   }
-  const report = states.collectGarbage(plan)
+  const report = states.applyGarbagePlan(plan)
   return answer(report, garbageReportText(report))
 }
 

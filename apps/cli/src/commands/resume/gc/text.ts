@@ -1,5 +1,10 @@
 import { displayText, formatAge, type Instant } from '@hermes-checkpoints/core'
-import type { GarbageError, GarbagePlan, GarbageReport, Removal } from '@hermes-checkpoints/resume'
+import type {
+  GarbageError,
+  GarbagePlan,
+  GarbageReport,
+  GarbageRemoval,
+} from '@hermes-checkpoints/resume'
 import { alignRows, type Alignment } from '../../../terminal/text-table.ts'
 
 /** What collecting garbage would do, a line for each state. */
@@ -13,7 +18,7 @@ export function garbagePlanText({ damaged, removals }: GarbagePlan, now: Instant
   return alignRows(columns, [...goes, ...aside])
 }
 
-const reasons: Readonly<Record<Removal['why'], string>> = {
+const reasons: Readonly<Record<GarbageRemoval['why'], string>> = {
   completed: 'completed',
   stale: 'not touched for too long',
 }
@@ -32,9 +37,9 @@ export function garbageQuestion({ damaged, removals }: GarbagePlan): string {
 }
 
 /** What came of it. */
-export function garbageReportText({ kept, quarantined, removed }: GarbageReport): string {
+export function garbageReportText({ kept, damaged, removed }: GarbageReport): string {
   const deleted = removed.length === 0 ? '' : `Deleted ${countText(removed.length)}.\n`
-  const aside = quarantined.map(({ id, path }) => `Set ${id} aside: ${displayText(path ?? '')}\n`)
+  const aside = damaged.map(({ id, path }) => `Set ${id} aside: ${displayText(path ?? '')}\n`)
   const changed = kept.filter(({ why }) => why === 'changed')
   const left = changed.map(({ id }) => `Left ${id}: it has changed meanwhile.\n`)
   return [deleted, ...aside, ...left].join('')

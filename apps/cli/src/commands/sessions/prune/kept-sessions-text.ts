@@ -1,4 +1,9 @@
-import type { PrunePlan, PruneReport, PruneRule, WhyKept } from '@hermes-checkpoints/sessions'
+import type {
+  PrunePlan,
+  PruneReport,
+  PruneRule,
+  WhySessionKept,
+} from '@hermes-checkpoints/sessions'
 import { countText } from '../../../terminal/count-text.ts'
 import { daysText } from '../../../terminal/days-text.ts'
 import { alignRows, type Alignment } from '../../../terminal/text-table.ts'
@@ -21,7 +26,7 @@ export function keptSessionsText(
 
 const alignments: readonly Alignment[] = [{ align: 'right' }, { align: 'left' }]
 
-const reasons: readonly (readonly [WhyKept, (rule: PruneRule) => string])[] = [
+const reasons: readonly (readonly [WhySessionKept, (rule: PruneRule) => string])[] = [
   ['active', activeText],
   ['young', ({ olderThanDays }) => `used in the last ${daysText(olderThanDays)}`],
   ['recent-file', () => 'old, but with a file that has changed lately'],

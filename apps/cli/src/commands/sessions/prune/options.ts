@@ -1,11 +1,13 @@
 import { CheckpointError } from '@hermes-checkpoints/core'
-import type { PruneOptions } from '@hermes-checkpoints/sessions'
+import type { SessionPruneOptions } from '@hermes-checkpoints/sessions'
 import type { SessionsPruneArguments } from './command.ts'
 import { parseDays } from '../../../argv/parse-days.ts'
 import { requireSource } from '../../../argv/require-source.ts'
 
 /** What a command line asks of a prune. */
-export function sessionPruneOptions(args: SessionsPruneArguments): Omit<PruneOptions, 'home'> {
+export function sessionPruneOptions(
+  args: SessionsPruneArguments,
+): Omit<SessionPruneOptions, 'home'> {
   const { includeStaleOpen, olderThan } = args
   return {
     olderThanDays: olderThan === undefined ? undefined : parseDays('older-than', olderThan),
@@ -21,7 +23,10 @@ export function sessionPruneOptions(args: SessionsPruneArguments): Omit<PruneOpt
   }
 }
 
-function scopeOf({ filesOnly, includeFiles }: SessionsPruneArguments): PruneOptions['scope'] {
+function scopeOf({
+  filesOnly,
+  includeFiles,
+}: SessionsPruneArguments): SessionPruneOptions['scope'] {
   if (filesOnly && !includeFiles) {
     throw new CheckpointError(
       'usage',

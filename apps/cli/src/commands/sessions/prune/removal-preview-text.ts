@@ -1,5 +1,5 @@
 import { displayText, formatAge, formatBytes, type Instant } from '@hermes-checkpoints/core'
-import type { PlannedRemoval, PrunePlan, WhyRemoved } from '@hermes-checkpoints/sessions'
+import type { PlannedRemoval, PrunePlan, WhySessionRemoved } from '@hermes-checkpoints/sessions'
 import { daysText } from '../../../terminal/days-text.ts'
 import { fittingTable, type FittingColumn } from '../../../terminal/fitting-table.ts'
 import type { Colors, OutputStyle } from '../../../terminal/output-style.ts'
@@ -48,7 +48,7 @@ function rowOf(removal: PlannedRemoval, plan: PrunePlan): readonly string[] {
   ]
 }
 
-const reasons: Readonly<Record<WhyRemoved, (plan: PrunePlan) => string>> = {
+const reasons: Readonly<Record<WhySessionRemoved, (plan: PrunePlan) => string>> = {
   idle: ({ rule: { olderThanDays } }) =>
     olderThanDays === 0 ? 'ended' : `idle for more than ${daysText(olderThanDays)}`,
   'stale-open': ({ rule: { staleOpenDays } }) =>

@@ -3,7 +3,7 @@ import {
   applySessionPrune,
   planSessionPrune,
   reportOfPlan,
-  type PruneOptions,
+  type SessionPruneOptions,
   type PrunePlan,
   type PruneReport,
 } from '@hermes-checkpoints/sessions'
@@ -54,7 +54,7 @@ const nothingRemoved = { dryRun: false, sessions: 0, files: 0, bytesFreed: 0, re
 
 async function carryOut(
   plan: PrunePlan,
-  options: PruneOptions,
+  options: SessionPruneOptions,
   args: SessionsPruneArguments,
   context: Context,
 ): Promise<PruneReport> {

@@ -65,7 +65,7 @@ function fileRow(name: string, { bytes, files }: FileCount): readonly string[] {
 
 /** What does not belong together. Without a database there is nothing that it could belong to. */
 function odditiesText(stats: SessionStats): string {
-  const { databaseBytes, strangers, withoutFiles, withoutRow } = stats
+  const { databaseBytes, otherFiles, withoutFiles, withoutRow } = stats
   const lines = [
     ...(databaseBytes === 0 || withoutRow.files === 0
       ? []
@@ -73,7 +73,7 @@ function odditiesText(stats: SessionStats): string {
           `Files whose session is gone: ${withoutRow.files}, which take ${formatBytes(withoutRow.bytes)}\n`,
         ]),
     ...(withoutFiles === 0 ? [] : [`Sessions without files: ${withoutFiles}\n`]),
-    ...(strangers === 0 ? [] : [`Other files, which are never touched: ${strangers}\n`]),
+    ...(otherFiles === 0 ? [] : [`Other files, which are never touched: ${otherFiles}\n`]),
   ]
   return lines.length === 0 ? '' : `\n${lines.join('')}`
 }

@@ -5,20 +5,21 @@ import {
   systemClock,
 } from '@hermes-checkpoints/core'
 import type { RemovalJob } from './apply-removals.ts'
-import { findChanged } from '../prune/find-changed.ts'
-import type { PlannedRemoval } from '../prune/prune-plan.ts'
+import { findChanged } from './find-changed.ts'
+import type { PlannedRemoval } from './planned-removal.ts'
 import { removeFiles, type RemovedFiles } from './remove-files.ts'
 import { appendRemovals, type RemovalEvent } from './removal-log.ts'
 import type { RemovalReport, RemovedSession, SkippedSession } from './removal-report.ts'
 import { readRoutingIndex } from '../inventory/routing-index.ts'
 import { sessionsInUse } from '../inventory/sessions-in-use.ts'
 
-/** What came of a batch, and what stopped it half-way, if anything did. */
+/** The result of one batch. */
 export interface BatchReport extends RemovalReport {
+  /** The error that stopped the batch; null when it was completed. */
   readonly failure: Error | null
 }
 
-/** Removes a few sessions: looks again, logs the intention, removes rows, then files, and logs what was done. */
+/** Removes a few sessions: checks them again, logs the intention, removes rows, then files, and logs the result. */
 export async function removeBatch(
   job: RemovalJob,
   removals: readonly PlannedRemoval[],
@@ -42,7 +43,7 @@ export async function removeBatch(
     ...[...rows.kept.keys()].map((id): RemovalEvent => ({ event: 'kept', id })),
   ])
   return {
-    // Another process may have been faster with all of it.
+    // Another process may have removed the row and the files in the meantime.
     removed: removed.filter(({ row, files: { length } }) => row || length > 0),
     skipped: [...skipped].map(([id, why]): SkippedSession => ({ id, why })),
     errors: [...files.errors, ...unlogged],
@@ -53,8 +54,8 @@ export async function removeBatch(
 function routingUnreadable(sessionsDir: string, why: string): CheckpointError {
   return new CheckpointError(
     'sessions-unreadable',
-    `the index sessions.json in ${sessionsDir} cannot be read, so nobody knows which sessions are in use: ${why}`,
-    { hint: 'Repair the file or move it away; the agent writes it anew.' },
+    `the index sessions.json in ${sessionsDir} cannot be read, and it names the sessions in use: ${why}`,
+    { hint: 'Repair the file or move it away; the agent then writes a new one.' },
   )
 }
 
@@ -71,9 +72,9 @@ interface RemovedRows {
   readonly failure: Error | null
 }
 
-/** Each session is read again in the transaction that removes it: until then the agent may have come back to it. */
+/** Reads each session again in the transaction that removes it: the agent may have resumed it since the plan. */
 async function removeRows(
-  { database, evenInUse, whyStays }: RemovalJob,
+  { database, evenInUse, whyKeep }: RemovalJob,
   going: readonly PlannedRemoval[],
   inUse: ReadonlyMap<string, string>,
 ): Promise<RemovedRows> {
@@ -88,14 +89,14 @@ async function removeRows(
       (fact, whyProtected) => {
         const removal = byId.get(fact.id)
         const use = evenInUse ? null : (inUse.get(fact.id) ?? whyProtected())
-        const why = removal === undefined ? 'not planned' : (use ?? whyStays(fact, removal))
+        const why = removal === undefined ? 'not planned' : (use ?? whyKeep(fact, removal))
         if (why !== null) kept.set(fact.id, why)
         return why === null
       },
       (ids) => {
         for (const id of ids) {
           removed.add(id)
-          // A transaction that was tried again has asked again.
+          // An earlier attempt of the transaction may have decided to keep it.
           kept.delete(id)
         }
       },
@@ -103,7 +104,7 @@ async function removeRows(
     return { removed, missing: new Set(missing), kept, failure: null }
   } catch (error) {
     if (!isCheckpointError(error)) throw error
-    // A transaction that was rolled back has kept nobody for good.
+    // The transaction was rolled back, so its decisions to keep sessions do not count.
     return { removed, missing: new Set(), kept: new Map(), failure: error }
   }
 }
@@ -126,7 +127,7 @@ function removedEvent(session: RemovedSession, files: RemovedFiles): RemovalEven
   return { event: 'removed', ...session, left: files.left.get(session.id) ?? [] }
 }
 
-/** What is done is done, logged or not: the next run finds nothing left and logs that. */
+/** The removal is not undone when this fails: the next run finds nothing left to do and logs that. */
 function logOutcome(
   { clock = systemClock, places }: RemovalJob,
   events: readonly RemovalEvent[],

@@ -1,27 +1,27 @@
 import type { Connection, Row } from '../database/connection.ts'
-import { isNameable } from '../database/session-facts.ts'
-import { quoted, type TableShapes } from '../database/table-shapes.ts'
+import { hasTextId } from '../database/session-facts.ts'
+import { quoteIdentifier, type TableShapes } from '../database/table-shapes.ts'
 
-/** A session as it stands in the database: every column, whatever the schema, and its messages in order. */
+/** A session as the database has it: every column of its schema, and its messages in order. */
 export interface SessionExport {
   readonly session: Row
-  /** Read one by one while it is walked. */
+  /** Read one by one during the iteration. */
   readonly messages: Iterable<Row>
 }
 
-/** Reads a session for somebody who wants to keep it. */
-export function exportSession(
+/** Reads a session completely; null when it does not exist. */
+export function readSessionExport(
   connection: Connection,
   shapes: TableShapes,
   id: string,
 ): SessionExport | null {
   const session = connection.get(
-    `SELECT ${wholeColumns(shapes, 'sessions')} FROM sessions s WHERE s.id = ? AND ${isNameable}`,
+    `SELECT ${wholeColumns(shapes, 'sessions')} FROM sessions s WHERE s.id = ? AND ${hasTextId}`,
     id,
   )
-  // The driver ends an id at a NUL, and then finds the session of another name.
+  // The driver cuts a parameter at a NUL, and then finds another session.
   if (session === null || plain(session)['id'] !== id) return null
-  // In the order of the index of both schemas, so that SQLite need not sort them, contents and all.
+  // The order of an index that both schemas have, so that SQLite need not sort whole messages.
   const sql = `SELECT ${wholeColumns(shapes, 'messages')} FROM messages s WHERE s.session_id = ?
     ORDER BY s.timestamp, s.id`
   return { session: plain(session), messages: { [Symbol.iterator]: () => plainRows() } }
@@ -31,19 +31,19 @@ export function exportSession(
   }
 }
 
-/** The driver ends text at a NUL and loses digits of large integers. As bytes, and as text, both come whole. */
+/** The driver cuts text at a NUL and rounds large integers, so it reads text as bytes and integers as text. */
 function wholeColumns(shapes: TableShapes, table: string): string {
   return [...(shapes.tables.get(table) ?? [])]
-    .map((name) => `s.${quoted(name)}`)
+    .map((name) => `s.${quoteIdentifier(name)}`)
     .flatMap((column, index) => [
-      `typeof(${column}) AS ${quoted(`type ${index}`)}`,
+      `typeof(${column}) AS ${quoteIdentifier(`type ${index}`)}`,
       `CASE typeof(${column}) WHEN 'text' THEN CAST(${column} AS BLOB) WHEN 'integer' THEN CAST(${column} AS TEXT)
        ELSE ${column} END AS ${column.slice(2)}`,
     ])
     .join(', ')
 }
 
-/** What JSON can say: bytes as base64, and integers as text where a number would not be exact. */
+/** Converts a row for JSON: bytes as base64, and integers as text where a number would not be exact. */
 function plain(row: Row): Row {
   const entries = Object.entries(row)
   const pairs: [string, unknown][] = []

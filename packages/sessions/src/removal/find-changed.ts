@@ -1,8 +1,8 @@
-import type { RemovalJob } from '../delete/apply-removals.ts'
 import { fileState } from '../inventory/file-state.ts'
-import type { PlannedRemoval } from './prune-plan.ts'
+import type { RemovalJob } from './apply-removals.ts'
+import type { PlannedRemoval } from './planned-removal.ts'
 
-/** Which of the planned removals must not happen any more, and why: time has passed since the plan was made. */
+/** Returns the planned removals that must be skipped because something changed since the plan, and why. */
 export function findChanged(
   job: RemovalJob,
   removals: readonly PlannedRemoval[],
@@ -20,10 +20,10 @@ function whyChanged(job: RemovalJob, removal: PlannedRemoval): string | null {
   const { sessionsDir } = job.places
   const file = removal.files.find((known) => fileState(sessionsDir, known) === 'changed')
   if (file !== undefined) return `${file.name} has changed`
-  // Rows are looked at in the transaction that removes them.
+  // Rows are checked again in the transaction that removes them.
   const fact = removal.row ? null : (job.database?.session(removal.id) ?? null)
   if (fact === null) return null
-  return hadRow(removal) ? job.whyStays(fact, removal) : 'it is in the database again'
+  return hadRow(removal) ? job.whyKeep(fact, removal) : 'it is in the database again'
 }
 
 function hadRow({ source }: PlannedRemoval): boolean {

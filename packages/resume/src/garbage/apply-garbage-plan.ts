@@ -1,26 +1,17 @@
 import { isSystemError, layout, type AbsolutePath } from '@hermes-checkpoints/core'
-import type { GarbageError, GarbagePlan, GarbageReport, KeptState } from './garbage-plan.ts'
+import { removeState } from '../states/remove-state.ts'
 import type { SessionId } from '../states/session-id.ts'
-import { quarantine, removeState } from '../states/set-aside.ts'
+import { setAsideDamaged } from '../states/set-aside-damaged.ts'
+import type { GarbageError, GarbagePlan, KeptState } from './garbage-plan.ts'
+import type { GarbageReport } from './garbage-report.ts'
 
-/** What a plan would do, as a report. */
-export function previewGarbage({ damaged, errors, kept, removals }: GarbagePlan): GarbageReport {
-  return {
-    dryRun: true,
-    removed: removals.map(({ state, why }) => ({ id: state.id, why })),
-    quarantined: damaged.map(({ id, why }) => ({ id, why, path: null })),
-    kept,
-    errors,
-  }
-}
-
-/** Carries a plan out. What has changed since it was made stays; one failure does not stop the others. */
-export function collectGarbage(base: AbsolutePath, plan: GarbagePlan): GarbageReport {
+/** Applies a plan. Files that have changed since the plan stay; one failure does not stop the rest. */
+export function applyGarbagePlan(base: AbsolutePath, plan: GarbagePlan): GarbageReport {
   const changed: KeptState[] = []
   const failed: GarbageError[] = []
   const { damagedStates } = layout(base)
 
-  /** Does something to a state, and answers with an empty list where that could not be. */
+  /** Returns the result of `act` as a list, which is empty when the file has changed or `act` fails. */
   function attempt<Done>(id: SessionId, act: () => Done | null): readonly Done[] {
     try {
       const done = act()
@@ -36,16 +27,16 @@ export function collectGarbage(base: AbsolutePath, plan: GarbagePlan): GarbageRe
   const removed = plan.removals.flatMap(({ state, why }) =>
     attempt(state.id, () => (removeState(state) ? { id: state.id, why } : null)),
   )
-  const quarantined = plan.damaged.flatMap((file) =>
+  const damaged = plan.damaged.flatMap((file) =>
     attempt(file.id, () => {
-      const path = quarantine(file, damagedStates)
+      const path = setAsideDamaged(file, damagedStates)
       return path === null ? null : { id: file.id, why: file.why, path }
     }),
   )
   return {
     dryRun: false,
     removed,
-    quarantined,
+    damaged,
     kept: [...plan.kept, ...changed],
     errors: [...plan.errors, ...failed],
   }

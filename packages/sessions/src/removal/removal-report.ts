@@ -1,25 +1,21 @@
-/** What could not be done, and why. */
-export interface SessionError {
-  readonly target: string
-  readonly why: string
-}
+import type { SessionError } from '../inventory/session-error.ts'
 
-/** A session of which something is gone. */
+/** A session that was removed, completely or in part. */
 export interface RemovedSession {
   readonly id: string
-  /** Whether its row is gone by our hand. */
+  /** Whether this run removed its row. */
   readonly row: boolean
   readonly files: readonly string[]
   readonly bytes: number
 }
 
-/** A session that was to go, and stays: it, or what points to it, has changed since the plan was made. */
+/** A planned removal that was not made, because the session or its references have changed since the plan. */
 export interface SkippedSession {
   readonly id: string
   readonly why: string
 }
 
-/** What came of removing. */
+/** The result of a removal. */
 export interface RemovalReport {
   readonly removed: readonly RemovedSession[]
   readonly skipped: readonly SkippedSession[]

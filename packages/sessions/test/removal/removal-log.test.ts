@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { parseAbsolutePath, type AbsolutePath } from '@hermes-checkpoints/core'
 import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
-import { appendRemovals, type RemovalEvent } from '../../src/delete/removal-log.ts'
-import { unfinishedRemovals } from '../../src/delete/unfinished-removals.ts'
+import { appendRemovals, type RemovalEvent } from '../../src/removal/removal-log.ts'
+import { unfinishedRemovals } from '../../src/removal/unfinished-removals.ts'
 import { now } from '../support/session-home.ts'
 
-test('each removal is a line that says what, when and why', () => {
+test('each removal is a line with its id, time and reason', () => {
   const log = scratchLog()
   appendRemovals(log, now, [intended('s1', 'session_s1.json')])
   expect(readFileSync(log, 'utf8')).toBe(
@@ -16,7 +16,7 @@ test('each removal is a line that says what, when and why', () => {
   )
 })
 
-test('lines are only ever added', () => {
+test('lines are only appended', () => {
   const log = scratchLog()
   appendRemovals(log, now, [intended('s1')])
   const before = readFileSync(log, 'utf8')
@@ -24,13 +24,13 @@ test('lines are only ever added', () => {
   expect(readFileSync(log, 'utf8').startsWith(before)).toBe(true)
 })
 
-test('the log is for its owner’s eyes', () => {
+test('only the owner can read the log', () => {
   const log = scratchLog()
   appendRemovals(log, now, [intended('s1')])
   expect(statSync(log).mode & 0o777).toBe(0o600)
 })
 
-test('without anything to say no log is made', async () => {
+test('without events no log is created', async () => {
   const log = scratchLog()
   appendRemovals(log, now, [])
   expect(() => statSync(log)).toThrow('ENOENT')
@@ -47,7 +47,7 @@ describe('a removal is unfinished', () => {
     )
   })
 
-  test('until it turns out that the session stays', async () => {
+  test('until the session is logged as kept', async () => {
     const log = scratchLog()
     appendRemovals(log, now, [intended('s1'), { event: 'kept', id: 's1' }])
     expect(await unfinishedRemovals(log)).toEqual(new Map())
@@ -60,7 +60,7 @@ describe('a removal is unfinished', () => {
   })
 })
 
-test('law 7: a line that a killed process has left half written spoils no other', async () => {
+test('law 7: a partial line from a killed process does not corrupt the next one', async () => {
   const log = scratchLog()
   appendRemovals(log, now, [intended('s1')])
   appendFileSync(log, '{"at":"2026-05-08T12:00:00.000Z","event":"remo')
@@ -68,7 +68,7 @@ test('law 7: a line that a killed process has left half written spoils no other'
   expect([...(await unfinishedRemovals(log)).keys()]).toEqual(['s1', 's2'])
 })
 
-test('lines that make no sense are passed over', async () => {
+test('invalid lines are skipped', async () => {
   const log = scratchLog()
   const lines = ['', 'null', '[]', '7', '{}', '{"id":1}', '{"id":"x","event":"intended"}', '\u0000']
   writeFileSync(log, lines.join('\n'))
@@ -76,15 +76,15 @@ test('lines that make no sense are passed over', async () => {
   expect([...(await unfinishedRemovals(log)).keys()]).toEqual(['s1'])
 })
 
-test('an id and names of any characters come back as they were', async () => {
+test('an id and names with any characters are read back unchanged', async () => {
   const log = scratchLog()
   appendRemovals(log, now, [intended('a\n"\u2028\ud800', 'b\r\n.jsonl')])
   const [entry] = await unfinishedRemovals(log)
   expect(entry).toEqual(['a\n"\u2028\ud800', { at: now, files: new Set(['b\r\n.jsonl']) }])
 })
 
-describe('something else in the place of the log', () => {
-  test('is not written through when it is a link', () => {
+describe('when the log is not a file, it', () => {
+  test('is not followed if it is a link', () => {
     const log = scratchLog()
     const target = `${log}-target`
     writeFileSync(target, 'mine')
@@ -93,7 +93,7 @@ describe('something else in the place of the log', () => {
     expect(readFileSync(target, 'utf8')).toBe('mine')
   })
 
-  test('makes nobody wait when it is a pipe', async () => {
+  test('does not block if it is a pipe', async () => {
     const log = scratchLog()
     execFileSync('mkfifo', [log])
     expect(() => appendRemovals(log, now, [intended('s1')])).toThrow('expected a file')

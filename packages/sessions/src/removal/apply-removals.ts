@@ -8,18 +8,14 @@ import {
   type Progress,
 } from '@hermes-checkpoints/core'
 import type { StateDatabase } from '../database/state-database.ts'
-import type { PlannedRemoval } from '../prune/prune-plan.ts'
-import { removeBatch, type BatchReport } from './remove-batch.ts'
-import type {
-  RemovalReport,
-  RemovedSession,
-  SessionError,
-  SkippedSession,
-} from './removal-report.ts'
+import type { SessionError } from '../inventory/session-error.ts'
 import type { SessionFact } from '../inventory/session-fact.ts'
 import type { SessionPlaces } from '../inventory/session-places.ts'
+import type { PlannedRemoval } from './planned-removal.ts'
+import { removeBatch, type BatchReport } from './remove-batch.ts'
+import type { RemovalReport, RemovedSession, SkippedSession } from './removal-report.ts'
 
-/** What a removal gets from the program that asks for it; the clock of the system unless another is given. */
+/** What the caller of a removal can provide. */
 export interface RemovalPorts {
   readonly clock?: Clock | undefined
   readonly progress?: Progress | undefined
@@ -28,20 +24,20 @@ export interface RemovalPorts {
 
 export interface RemovalJob extends RemovalPorts {
   readonly places: SessionPlaces
-  /** Null where there is none: then only files can go. */
+  /** Null when there is no database; then only files can be removed. */
   readonly database: StateDatabase | null
   readonly removals: readonly PlannedRemoval[]
-  /** Has the last word on a session as it is now: why it stays after all, or null. */
-  readonly whyStays: (fact: SessionFact, removal: PlannedRemoval) => string | null
-  /** Whether sessions go that something points to. */
+  /** Checks a session again right before its removal. Returns why it must stay, or null. */
+  readonly whyKeep: (fact: SessionFact, removal: PlannedRemoval) => string | null
+  /** Whether to remove sessions that something refers to. */
   readonly evenInUse: boolean
 }
 
 /**
- * Removes sessions: of each batch first the rows, in one transaction, then the files.
+ * Removes sessions in batches: first the rows of a batch, in transactions, then its files.
  *
- * After a crash there may be files without a row, and the log names them. There is never a row whose files are gone, unless only files
- * were to go. Several processes may do this at once.
+ * A crash can therefore leave files without a row, which the log names, but never a row without its files (unless only
+ * files were to be removed). Several processes may run this at the same time.
  */
 export async function applyRemovals(job: RemovalJob): Promise<RemovalReport> {
   const { removals, progress = noProgress, signal } = job
@@ -50,7 +46,7 @@ export async function applyRemovals(job: RemovalJob): Promise<RemovalReport> {
   const errors: SessionError[] = []
   for (let done = 0; done < removals.length; done += batchSize) {
     progress.report({ what: 'removing sessions', done, total: removals.length })
-    // Removing files waits for nothing, so that otherwise nobody would hear of Ctrl-C.
+    // Files are removed synchronously; without a turn of the event loop, Ctrl-C would never reach `signal`.
     await setImmediate()
     if (signal?.aborted === true)
       throw new CheckpointError('interrupted', 'the removal was stopped')
@@ -59,7 +55,7 @@ export async function applyRemovals(job: RemovalJob): Promise<RemovalReport> {
     skipped.push(...batch.skipped)
     errors.push(...batch.errors)
     if (batch.failure === null) continue
-    // What is gone is gone, and has to be told. What stopped this batch would stop the next one, too.
+    // The report must name the sessions that are already removed. The next batch would fail for the same reason.
     if (removed.length === 0 || isInterruption(batch.failure)) throw batch.failure
     errors.push({ target: job.places.database, why: batch.failure.message })
     break

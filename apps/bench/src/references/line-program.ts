@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** A Python program of the bench that keeps running and answers each line of JSON with a line of JSON. */
-export interface TalkingProgram {
+/** A Python program that keeps running and answers each line of JSON with a line of JSON. */
+export interface LineProgram {
   /** Throws the error that the program reports. */
   ask(request: object): Promise<unknown>
   end(): void
 }
 
 /** Starts one of the programs in `programs`. */
-export function startTalking(name: string): TalkingProgram {
+export function startLineProgram(name: string): LineProgram {
   const program = fileURLToPath(new URL(`../../programs/${name}`, import.meta.url))
   const child = spawn('python3', [program], { stdio: ['pipe', 'pipe', 'inherit'] })
   const waiting: { resolve: (line: string) => void; reject: (error: Error) => void }[] = []

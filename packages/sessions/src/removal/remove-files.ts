@@ -8,17 +8,17 @@ import {
 } from '@hermes-checkpoints/core'
 import type { Artifact } from '../inventory/artifact.ts'
 import { fileState } from '../inventory/file-state.ts'
-import type { PlannedRemoval } from '../prune/prune-plan.ts'
-import type { SessionError } from './removal-report.ts'
+import type { SessionError } from '../inventory/session-error.ts'
+import type { PlannedRemoval } from './planned-removal.ts'
 
-/** By session: which files are gone, and which could not be removed. */
+/** By session: the files that were removed, and those that could not be. */
 export interface RemovedFiles {
   readonly removed: ReadonlyMap<string, readonly Artifact[]>
   readonly left: ReadonlyMap<string, readonly string[]>
   readonly errors: readonly SessionError[]
 }
 
-/** Removes exactly the files that were planned, by their names. A link is removed, not followed. */
+/** Removes exactly the planned files. Removes links themselves, never their targets. */
 export function removeFiles(
   folder: AbsolutePath,
   removals: readonly PlannedRemoval[],
@@ -41,7 +41,7 @@ export function removeFiles(
   return { removed, left, errors }
 }
 
-/** Says whether the file is gone by our hand. One that somebody has written since the plan was made stays. */
+/** Returns true if it removed the file. A file that was written since the plan stays. */
 function removeFile(folder: AbsolutePath, file: Artifact): boolean {
   if (fileState(folder, file) !== 'same') return false
   try {

@@ -15,15 +15,15 @@ import {
   type AbsolutePath,
   type Instant,
 } from '@hermes-checkpoints/core'
-import type { WhyRemoved } from '../prune/prune-plan.ts'
+import type { WhySessionRemoved } from './planned-removal.ts'
 
 /** One line of the log. */
 export type RemovalEvent =
-  /** On disk before anything goes, so that what a crash leaves can be told from what is somebody's. */
+  /** On disk before the removal starts, so that the files that a crash leaves can be recognized. */
   | {
       readonly event: 'intended'
       readonly id: string
-      readonly why: WhyRemoved
+      readonly why: WhySessionRemoved
       readonly row: boolean
       readonly files: readonly string[]
       readonly bytes: number
@@ -37,10 +37,10 @@ export type RemovalEvent =
       /** Files that could not be removed; the next run tries again. */
       readonly left: readonly string[]
     }
-  /** It was to go, and stays. */
+  /** Its removal was intended, but it stays. */
   | { readonly event: 'kept'; readonly id: string }
 
-/** Adds lines to the log, and returns when they are on the disk. */
+/** Appends lines to the log and flushes them to disk. */
 export function appendRemovals(
   log: AbsolutePath,
   now: Instant,
@@ -52,7 +52,7 @@ export function appendRemovals(
   const descriptor = openLog(log)
   try {
     const { size } = fstatSync(descriptor)
-    // A process that was killed while it wrote has left a piece of a line: it must not spoil the next one.
+    // A process that was killed while writing leaves a partial line, which must not corrupt the next one.
     const start = size > 0 && !endsWithNewline(descriptor, size) ? '\n' : ''
     writeFileSync(descriptor, start + lines.join(''))
     fsyncSync(descriptor)
@@ -64,13 +64,13 @@ export function appendRemovals(
   }
 }
 
-/** JSON leaves two characters as they are that some readers take for the end of a line. */
+/** Some readers take U+2028 and U+2029, which JSON does not escape, for line breaks. */
 function lineOf(value: object): string {
   const text = JSON.stringify(value)
   return `${text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`
 }
 
-/** A link in its place is refused, and a pipe does not make anybody wait. */
+/** Refuses a link. O_NONBLOCK, because opening a pipe would block. */
 function openLog(log: AbsolutePath): number {
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDWR } = constants
   const descriptor = openSync(log, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600)
@@ -87,13 +87,13 @@ function endsWithNewline(descriptor: number, size: number): boolean {
 
 export function notAFile(log: AbsolutePath): CheckpointError {
   return new CheckpointError('path-invalid', `expected a file at ${log}, found something else`, {
-    hint: 'Move it away: what is removed is logged there.',
+    hint: 'Move it away: removals are logged in that file.',
   })
 }
 
 function diskFull(log: AbsolutePath, cause: unknown): CheckpointError {
   return new CheckpointError('disk-full', `no space is left to log removals in ${log}`, {
-    hint: 'Free some space: nothing is removed that is not logged first.',
+    hint: 'Free some space: nothing is removed before it is logged.',
     cause,
   })
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { longAgo, openState, scratchState } from '../support/scratch-state.ts'
 
 describe.each<StateSchema>([11, 26])('from schema %i', (schema) => {
-  test('upstream: a session is exported with every column, and its messages in order', async () => {
+  test('upstream: a session is exported with every column and its messages in order', async () => {
     const times = [longAgo + 3000, longAgo + 1000, longAgo + 2000]
     const sessions = [{ id: 'a', startedAt: longAgo, title: 'T', messages: times }]
     const file = scratchState({ schema, sessions })
@@ -17,7 +17,7 @@ describe.each<StateSchema>([11, 26])('from schema %i', (schema) => {
     expect([...(exported?.messages ?? [])]).toEqual(messages)
   })
 
-  test('an unknown session is none', async () => {
+  test('an unknown session is null', async () => {
     const database = await openState(
       scratchState({ schema, sessions: [{ id: 'a', startedAt: longAgo }] }),
     )
@@ -25,7 +25,7 @@ describe.each<StateSchema>([11, 26])('from schema %i', (schema) => {
     expect(database.exportSession('a\0')).toBeNull()
   })
 
-  test('text with a NUL, large integers and bytes come whole', async () => {
+  test('text with a NUL, large integers and bytes are exported completely', async () => {
     const file = scratchState({ schema, sessions: [{ id: 'a', startedAt: longAgo, messages: 1 }] })
     stateSql(
       file,
@@ -41,7 +41,7 @@ describe.each<StateSchema>([11, 26])('from schema %i', (schema) => {
     expect([...(exported?.messages ?? [])]).toMatchObject([{ content: 'before\0after' }])
   })
 
-  test('messages are read while they are walked, and one may stop early', async () => {
+  test('messages are read during the iteration, which may stop early', async () => {
     const file = scratchState({ schema, sessions: [{ id: 'a', startedAt: longAgo, messages: 50 }] })
     const database = await openState(file)
     for (const message of database.exportSession('a')?.messages ?? []) {

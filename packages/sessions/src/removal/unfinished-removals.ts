@@ -1,13 +1,18 @@
 import { createReadStream, lstatSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { hasErrno, isInstant, type AbsolutePath } from '@hermes-checkpoints/core'
-import type { UnfinishedRemoval } from '../prune/prune-plan.ts'
+import { hasErrno, isInstant, type AbsolutePath, type Instant } from '@hermes-checkpoints/core'
 import { notAFile } from './removal-log.ts'
 
+/** A removal that was logged as intended but never as done: its process was killed. */
+export interface UnfinishedRemoval {
+  readonly at: Instant
+  readonly files: ReadonlySet<string>
+}
+
 /**
- * The removals that the log says were begun and not that they came to an end.
+ * Returns the removals that were started according to the log, but not finished.
  *
- * A line that makes no sense says nothing: what it was about is left to the sweep of old files.
+ * Skips lines that it cannot parse: the files that they name are removed later, by their age.
  */
 export async function unfinishedRemovals(
   log: AbsolutePath,
@@ -15,7 +20,7 @@ export async function unfinishedRemovals(
   const unfinished = new Map<string, UnfinishedRemoval>()
   try {
     if (!lstatSync(log).isFile()) throw notAFile(log)
-    // Read line by line: the log only ever grows.
+    // The log only ever grows and may not fit into memory.
     const input = createReadStream(log, 'utf8')
     for await (const line of createInterface({ input, crlfDelay: Infinity })) {
       note(parseLine(line), unfinished)
@@ -29,7 +34,7 @@ export async function unfinishedRemovals(
 interface Line {
   readonly id: string
   readonly at: number
-  /** What it leaves to be done; null when nothing. */
+  /** The files that are still to be removed; null when the removal is finished. */
   readonly files: readonly string[] | null
 }
 
