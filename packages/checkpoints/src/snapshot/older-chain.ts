@@ -1,6 +1,5 @@
 import type { Layout } from '@hermes-checkpoints/core'
-import { readCuts } from '@hermes-checkpoints/git-adapter'
-import { untilCut } from '@hermes-checkpoints/retention'
+import { readCuts, untilCut } from '@hermes-checkpoints/git-adapter'
 import type { RememberedCheckpoint, Scan } from '@hermes-checkpoints/workdir'
 
 /** The checkpoints below a new tip; null when nobody has read them. What was cut off has no place among them any more. */

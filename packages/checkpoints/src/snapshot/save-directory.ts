@@ -8,8 +8,8 @@ import {
   type Project,
   type WorkdirPath,
 } from '@hermes-checkpoints/core'
-import type { Store } from '@hermes-checkpoints/git-adapter'
-import { largestFileBytes, lostChains, readTip } from '@hermes-checkpoints/retention'
+import { readTip, type Store } from '@hermes-checkpoints/git-adapter'
+import { largestFileBytes, lostChains } from '@hermes-checkpoints/retention'
 import type { WalkOutcome } from '@hermes-checkpoints/workdir'
 import type { EngineContext } from '../context/engine-context.ts'
 import type { Checkpoint, CheckpointKind } from '../model/checkpoint.ts'
