@@ -103,7 +103,7 @@ async function trySave(
       if (isTouchDue(store.layout, project)) writeProject(store.layout, project)
       return { outcome: 'unchanged', present: { tip: read.tip, scan, notCaptured, passedOver } }
     }
-    // Before the commit: when the disk is full, nothing may be written after a checkpoint is taken.
+    // Written before the commit: an error after it, such as a full disk, would report a taken checkpoint as failed.
     writeProject(store.layout, project)
     const committed = await draft.commit(read)
     if (committed.kind === 'ref-moved') return 'ref-moved'
