@@ -6,9 +6,18 @@ export type {
   Exceptions,
   UsualPermissions,
 } from './model/checkpoint.ts'
-export type { EngineOptions } from './context/engine-context.ts'
-export type { Directory, Engine, LogOptions, PinOptions } from './engine/engine.ts'
-export type { MigrateLegacy, FirstUseReport } from './context/first-use.ts'
+export type { EngineOptions } from './context/engine-options.ts'
+export type { Engine, LogOptions, PinOptions } from './engine/engine.ts'
+export type { CallOptions } from './model/call-options.ts'
+export type { Directory } from './model/directory.ts'
+export type {
+  FailCode,
+  FailedOutcome,
+  NotDone,
+  SkipCode,
+  SkippedOutcome,
+} from './model/not-done.ts'
+export type { FirstUseReport, MigrateLegacy } from './model/migrate-legacy.ts'
 export type { CheckpointDetails, Difference, DiffRequest, FileChange } from './model/file-change.ts'
 export { readClearable, type Clearable } from '@hermes-checkpoints/retention'
 export type {
@@ -20,7 +29,7 @@ export type {
   OrphanRule,
 } from '@hermes-checkpoints/retention'
 export type { PruneRequest } from './housekeeping/maintenance-order.ts'
-export type { Notice } from './context/notice.ts'
+export type { Notice } from './model/notice.ts'
 export { openEngine } from './engine/open-engine.ts'
 export type { DamageNote, ProjectStatus } from './status/project-status.ts'
 export type {
@@ -36,9 +45,17 @@ export type {
   RestoreRequest,
   UndoRequest,
 } from './restore/restore-report.ts'
-export type { SnapshotOptions, SnapshotOutcome } from './model/snapshot-outcome.ts'
+export type {
+  SnapshotFailed,
+  SnapshotOptions,
+  SnapshotOutcome,
+  SnapshotSkipped,
+  SnapshotTaken,
+  SnapshotUnchanged,
+} from './model/snapshot-outcome.ts'
 export { readStatus, type LegacyArchive, type Status } from './status/status.ts'
-export type { TurnOutcome } from './turns/turn-outcome.ts'
+export type { WriteOutcome } from './turns/record-agent-write.ts'
+export type { TurnOutcome, TurnRecorded } from './turns/turn-outcome.ts'
 export type { LastVerify } from './verify/last-verify.ts'
 export type {
   Checked,

@@ -19,13 +19,11 @@ export { housekeepingDue, isAutoPruneDue } from './read/housekeeping-due.ts'
 export { lostChains } from './read/lost-chains.ts'
 export {
   readProjectHistory,
-  readTip,
   readWholeHistory,
   type ProjectHistory,
 } from './read/project-history.ts'
 export { readArchives } from './read/read-archives.ts'
 export { repositoriesIn } from './read/repositories-in.ts'
-export { untilCut } from './read/until-cut.ts'
 
 export {
   readMemory,

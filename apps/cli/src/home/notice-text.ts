@@ -9,7 +9,7 @@ export function noticeText(notice: Notice): string {
   if (notice.kind === 'restore-finished') return finishedText(notice.report)
   if (notice.kind === 'old-repositories-archived') return archivedText(notice.report)
   const place = displayPath(notice.directory)
-  if (notice.kind === 'store-healed')
+  if (notice.kind === 'store-repaired')
     return `The checkpoints of ${place} were damaged and have been repaired: ${displayText(notice.detail)}\n`
   if (notice.kind === 'restore-reversed') return reversedText(place, notice.failed)
   return `A restore of ${place} was interrupted and can be neither finished nor reversed: ${displayText(notice.why)}\n`

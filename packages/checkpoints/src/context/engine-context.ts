@@ -1,56 +1,29 @@
 import {
   noProgress,
   systemClock,
-  type AbsolutePath,
   type Clock,
-  type Environment,
   type Layout,
   type LockPort,
   type Progress,
+  type WorkdirPath,
 } from '@hermes-checkpoints/core'
 import type { Settings } from '@hermes-checkpoints/settings'
-import { openGit, type Git } from '@hermes-checkpoints/git-adapter'
+import { openGit, type Git, type Store } from '@hermes-checkpoints/git-adapter'
 import { stoppableLocks, systemLockPort } from '@hermes-checkpoints/lock'
 import { canonicalName, type PathOrigin, type RootPlaces } from '@hermes-checkpoints/workdir'
-import type { MigrateLegacy } from './first-use.ts'
-import type { Notice } from './notice.ts'
 import { startHousekeeper } from '../housekeeping/start-housekeeper.ts'
+import type { MigrateLegacy } from '../model/migrate-legacy.ts'
+import type { Notice } from '../model/notice.ts'
+import type { EngineOptions } from './engine-options.ts'
 
-/** What the engine gets from the program that embeds it. */
-export interface EngineOptions {
-  readonly layout: Layout
-  readonly settings: Settings
-  readonly env: Environment
-  /** Where relative directories start from. */
-  readonly cwd: string | Uint8Array
-  /** The user's home directory, which is never a project. */
-  readonly userHome: string
-  /** The system's directory for temporary files, which is never a project. */
-  readonly temporaryRoot: AbsolutePath
-  readonly gitTimeoutMs: number
-  readonly clock?: Clock
-  readonly locks?: LockPort
-  readonly progress?: Progress
-  /** Starts housekeeping in a process of its own, and does not wait for it; by default, a detached one. */
-  readonly onMaintenanceDue?: () => void
-  /** The bits that files without recorded permissions do not get. */
-  readonly umask?: number
-  /** Hears what the engine does of its own accord. */
-  readonly notify?: (notice: Notice) => void
-  /** Puts what an older program has left in a base in order, before a store is made there; by default nothing does. */
-  readonly migrateLegacy?: MigrateLegacy
-  /** How long to wait for whoever holds a lock. */
-  readonly lockWaitMs?: number
-  /** How long a checkpoint that nobody asked for may take. */
-  readonly budgetMs?: number
-  /**
-   * Stops whatever is going on, where that leaves everything whole: waiting, git, and all that takes a signal of its own. A
-   * restore that has begun to change files is left to the next one who asks about its directory.
-   */
-  readonly signal?: AbortSignal | undefined
-}
+/** Finishes a restore whose process was killed. The caller holds the project's lock. */
+export type FinishRestore = (
+  context: EngineContext,
+  store: Store,
+  root: WorkdirPath,
+) => Promise<void>
 
-/** What the engine's parts work with. */
+/** The options of an engine with every default filled in. */
 export interface EngineContext {
   readonly layout: Layout
   readonly settings: Settings
@@ -66,12 +39,14 @@ export interface EngineContext {
   readonly lockWaitMs: number
   readonly budgetMs: number
   readonly signal: AbortSignal | undefined
-  /** Looks git up when it is first needed. */
+  /** Injected: `withProject` calls it, and restores themselves call `withProject`. */
+  readonly finishRestore: FinishRestore
+  /** Finds git on `PATH` when it is first needed. */
   git(): Git
 }
 
-/** Fills in what an embedder does not care about. */
-export function engineContext(options: EngineOptions): EngineContext {
+/** Fills in the defaults. */
+export function engineContext(options: EngineOptions, finishRestore: FinishRestore): EngineContext {
   const { cwd, env, gitTimeoutMs, layout, settings, signal, temporaryRoot, userHome } = options
   const origin = { cwd, home: userHome }
   let git: Git | undefined
@@ -94,6 +69,7 @@ export function engineContext(options: EngineOptions): EngineContext {
     lockWaitMs: options.lockWaitMs ?? 2_000,
     budgetMs: options.budgetMs ?? 30_000,
     signal,
+    finishRestore,
     git: () => (git ??= openGit({ env, timeoutMs: gitTimeoutMs, signal })),
   }
 }

@@ -29,7 +29,7 @@ import {
 } from '../support/scenes/scratch-engine.ts'
 
 describe('endTurn records', () => {
-  test('what is changed, new and deleted, and nothing else', async () => {
+  test('changed, new and deleted files, and nothing else', async () => {
     const { endTurn, left, project } = await startTurn({
       same: '1',
       changed: '1',
@@ -69,28 +69,28 @@ describe('endTurn records', () => {
     expect(left()).toEqual({})
   })
 
-  test('what happens in the turn, not what somebody did before it', async () => {
-    const { endTurn, guardian, left, project } = await startTurn({ a: '1', b: '1' })
+  test('the changes of the turn, not earlier ones', async () => {
+    const { endTurn, tracker, left, project } = await startTurn({ a: '1', b: '1' })
     buildTree(project, { a: '2' })
     await endTurn()
-    guardian.turn()
+    tracker.turn()
     buildTree(project, { b: 'by the user' })
-    await guardian.ensure(project, 'auto')
+    await tracker.ensure(project)
     buildTree(project, { c: '3' })
     expect(await endTurn()).toEqual({ outcome: 'recorded', files: 1 })
     expect(left()).toEqual({ a: fileState('2'), c: fileState('3') })
   })
 
-  test('the turn that starts where the last one ended, too', async () => {
-    const { endTurn, guardian, left, project } = await startTurn({ a: '1' })
-    guardian.turn()
-    expect((await guardian.ensure(project, 'auto')).outcome).toBe('unchanged')
+  test('a turn that starts where the last one ended', async () => {
+    const { endTurn, tracker, left, project } = await startTurn({ a: '1' })
+    tracker.turn()
+    expect((await tracker.ensure(project)).outcome).toBe('unchanged')
     buildTree(project, { a: '2' })
     expect(await endTurn()).toEqual({ outcome: 'recorded', files: 1 })
     expect(left()).toEqual({ a: fileState('2') })
   })
 
-  test('the whole turn when somebody takes a checkpoint in its midst', async () => {
+  test('the whole turn when another checkpoint is taken during it', async () => {
     const { endTurn, home, left, project } = await startTurn({ a: '1', b: '1' })
     buildTree(project, { a: '2' })
     taken(await (await scratchEngine({ home })).engine.snapshot(project))
@@ -108,15 +108,15 @@ describe('endTurn records', () => {
   })
 })
 
-describe('law 10: endTurn takes for deleted only what is', () => {
-  test('not what is ignored by now', async () => {
+describe('law 10: endTurn records a deletion only for a deleted path', () => {
+  test('not for a path that is ignored by now', async () => {
     const { endTurn, left, project } = await startTurn({ log: '1', out: { a: '1' }, kept: '1' })
     buildTree(project, { '.gitignore': 'log\nout/\n' })
     await endTurn()
     expect(Object.keys(left())).toEqual(['.gitignore'])
   })
 
-  test('not what is too large by now', async () => {
+  test('not for a file that is too large by now', async () => {
     const { endTurn, left, project } = await startTurn({ a: '1' }, oneMegabyte)
     rmSync(join(project, 'a'))
     buildTree(project, { a: sparse(2 ** 21) })
@@ -124,32 +124,35 @@ describe('law 10: endTurn takes for deleted only what is', () => {
     expect(left()).toEqual({})
   })
 
-  test('not a directory that is another one by now, as where a volume is mounted', async () => {
+  test('not when another directory is in its place, such as a mounted volume', async () => {
     const { endTurn, left, project } = await startTurn({ a: '1', b: '1' })
     renameSync(project, `${project}-away`)
     buildTree(project, { b: '1' })
     expect(await endTurn()).toEqual({
       outcome: 'skipped',
+      code: 'root-changed',
       why: 'another directory is in its place',
     })
     expect(left()).toEqual({})
   })
 
-  test('not a directory that is empty all at once', async () => {
+  test('not when the directory is empty all at once', async () => {
     const { endTurn, left, project } = await startTurn({ a: '1' })
     for (const name of readdirSync(project)) rmSync(join(project, name))
     expect(await endTurn()).toEqual({
       outcome: 'skipped',
+      code: 'root-emptied',
       why: 'the directory is empty all at once',
     })
     expect(left()).toEqual({})
   })
 
-  test('not a directory that is gone', async () => {
+  test('not when the directory is gone', async () => {
     const { endTurn, left, project } = await startTurn({ a: '1' })
     rmSync(project, { recursive: true })
     expect(await endTurn()).toMatchObject({
       outcome: 'skipped',
+      code: 'root-unreadable',
       why: expect.stringContaining('the directory cannot be read') as string,
     })
     expect(left()).toEqual({})
@@ -158,18 +161,18 @@ describe('law 10: endTurn takes for deleted only what is', () => {
 
 describe('endTurn has nothing to record', () => {
   test('for a directory without a checkpoint in this turn', async () => {
-    const { endTurn, guardian, project } = await startTurn({ a: '1' })
-    guardian.turn()
+    const { endTurn, tracker, project } = await startTurn({ a: '1' })
+    tracker.turn()
     const why = `this turn has no checkpoint of ${project}`
-    expect(await endTurn()).toEqual({ outcome: 'skipped', why })
+    expect(await endTurn()).toEqual({ outcome: 'skipped', code: 'no-checkpoint', why })
   })
 
   test('when checkpoints are switched off', async () => {
     const context = await scratchContext({ flags: { 'checkpoints.enabled': false } })
-    const guardian = createTurnTracker(context)
+    const tracker = createTurnTracker(context)
     const project = scratchProject({ a: '1' })
-    await guardian.ensure(project, 'auto')
-    expect((await guardian.endTurn(project)).outcome).toBe('skipped')
+    await tracker.ensure(project)
+    expect(await tracker.endTurn(project)).toMatchObject({ outcome: 'skipped', code: 'disabled' })
   })
 
   test('when the time runs out', async () => {
@@ -179,15 +182,19 @@ describe('endTurn has nothing to record', () => {
     buildTree(project, { a: '2' })
     step = 600
     const why = 'the directory is too large for the time that a turn has'
-    expect(await endTurn()).toEqual({ outcome: 'skipped', why })
+    expect(await endTurn()).toEqual({ outcome: 'skipped', code: 'out-of-time', why })
     expect(left()).toEqual({})
   })
 })
 
 describe('endTurn never throws', () => {
-  test('for a path that is none', async () => {
-    const { guardian } = await startTurn({ a: '1' })
-    expect(await guardian.endTurn('')).toEqual({ outcome: 'failed', why: 'the path is empty' })
+  test('for an empty path', async () => {
+    const { tracker } = await startTurn({ a: '1' })
+    expect(await tracker.endTurn('')).toMatchObject({
+      outcome: 'failed',
+      code: 'path-invalid',
+      why: 'the path is empty',
+    })
   })
 
   test('when the record cannot be written', async () => {
@@ -197,13 +204,14 @@ describe('endTurn never throws', () => {
     expect((await endTurn()).outcome).toBe('failed')
   })
 
-  test('when another process keeps the project’s lock, which it names', async () => {
+  test('when another process holds the project’s lock, and names the process', async () => {
     const { context, endTurn, root } = await startTurn({ a: '1' }, { lockWaitMs: 20 })
     const lock = context.layout.projectLockFile(projectHash(root))
     const holder = startProgram('hold-lock.js', lock, 'exclusive')
     expect(await holder.hear()).toBe('held')
     expect(await endTurn()).toMatchObject({
       outcome: 'skipped',
+      code: 'busy',
       why: expect.stringContaining(`(pid ${holder.pid})`) as string,
     })
   })
@@ -213,30 +221,30 @@ const oneMegabyte: ScratchEngineOptions = { flags: { 'checkpoints.max_file_size_
 
 interface StartedTurn {
   readonly context: EngineContext
-  readonly guardian: TurnTracker
+  readonly tracker: TurnTracker
   readonly home: string
   readonly project: string
   readonly root: WorkdirPath
   readonly endTurn: () => ReturnType<TurnTracker['endTurn']>
-  /** What the turns have left behind, by paths as text. */
+  /** The record of the turns, by paths as text. */
   readonly left: () => Readonly<Record<string, LeftState>>
 }
 
-/** A project with these files, and a turn that has its checkpoint. */
+/** A project with these files, and a turn with a checkpoint of it. */
 async function startTurn(tree: Tree, options: ScratchEngineOptions = {}): Promise<StartedTurn> {
   const home = scratchDirectory()
   const context = await scratchContext({ home, ...options })
-  const guardian = createTurnTracker(context)
+  const tracker = createTurnTracker(context)
   const project = scratchProject(tree)
   const root = parseWorkdirPath(project)
-  taken(await guardian.ensure(project, 'before write_file'))
+  taken(await tracker.ensure(project, { reason: 'before write_file' }))
   return {
     context,
-    guardian,
+    tracker,
     home,
     project,
     root,
-    endTurn: () => guardian.endTurn(project),
+    endTurn: () => tracker.endTurn(project),
     left: () => {
       const record = readTurnRecord(context.layout, projectHash(root))
       return Object.fromEntries(Array.from(record, ([path, state]) => [pathToText(path), state]))

@@ -13,10 +13,10 @@ const now = 1_715_139_000_250
 const clock = { now: () => now }
 
 describe('recordAgentWrite', () => {
-  test('upstream: remembers a file by its absolute path, content and time', async () => {
+  test('upstream: records the absolute path, content and time of a file', async () => {
     const context = await scratchContext({ clock })
     const project = scratchProject({ '.git': {}, src: { a: 'by the agent' } })
-    expect(await recordAgentWrite(context, join(project, 'src/a'))).toEqual({ kind: 'recorded' })
+    expect(await recordAgentWrite(context, join(project, 'src/a'))).toEqual({ outcome: 'recorded' })
     expect(ledgerOf(context, project)).toEqual({
       [join(project, 'src/a')]: { sha256: sha256Of(Buffer.from('by the agent')), ts: now / 1000 },
     })
@@ -43,10 +43,10 @@ describe('recordAgentWrite', () => {
     expect(Object.keys(ledgerOf(context, project))).toEqual([join(project, 'nested/a')])
   })
 
-  test('a write through a link is one of the file that it leads to', async () => {
+  test('a write through a link counts for the link’s target', async () => {
     const context = await scratchContext()
     const project = scratchProject({ a: '1', alias: link('a') })
-    expect(await recordAgentWrite(context, join(project, 'alias'))).toEqual({ kind: 'recorded' })
+    expect(await recordAgentWrite(context, join(project, 'alias'))).toEqual({ outcome: 'recorded' })
     expect(Object.keys(ledgerOf(context, project))).toEqual([join(project, 'a')])
   })
 
@@ -59,14 +59,14 @@ describe('recordAgentWrite', () => {
     const project = scratchProject()
     const path = Buffer.concat([Buffer.from(`${project}/`), name])
     writeFileSync(path, 'x')
-    expect(await recordAgentWrite(context, path)).toEqual({ kind: 'recorded' })
+    expect(await recordAgentWrite(context, path)).toEqual({ outcome: 'recorded' })
     expect(Object.keys(ledgerOf(context, project))).toEqual([pathToText(parseWorkdirPath(path))])
   })
 
-  test('a relative path starts from where the engine does', async () => {
+  test('a relative path starts at the engine’s `cwd`', async () => {
     const project = scratchProject({ a: '1' })
     const context = await scratchContext({ cwd: project })
-    expect(await recordAgentWrite(context, 'a')).toEqual({ kind: 'recorded' })
+    expect(await recordAgentWrite(context, 'a')).toEqual({ outcome: 'recorded' })
     expect(Object.keys(ledgerOf(context, project))).toEqual([join(project, 'a')])
   })
 })
@@ -77,7 +77,11 @@ describe('nothing is recorded', () => {
     const context = await scratchContext({ home, flags: { 'checkpoints.enabled': false } })
     const project = scratchProject({ a: '1' })
     const outcome = await recordAgentWrite(context, join(project, 'a'))
-    expect(outcome).toEqual({ kind: 'skipped', why: 'checkpoints are switched off' })
+    expect(outcome).toEqual({
+      outcome: 'skipped',
+      code: 'disabled',
+      why: 'checkpoints are switched off',
+    })
     expect(readdirSync(home)).toEqual([])
   })
 
@@ -87,7 +91,7 @@ describe('nothing is recorded', () => {
     ['dangling', 'special-file'],
     ['directory', 'vanished'],
     ['large', 'oversize'],
-  ])('of what no checkpoint could bring back: %s', async (name, why) => {
+  ])('for a file that no checkpoint can hold: %s', async (name, why) => {
     const context = await scratchContext({ flags: { 'checkpoints.max_file_size_mb': 1 } })
     const project = scratchProject({
       fifo: fifo(),
@@ -97,33 +101,46 @@ describe('nothing is recorded', () => {
     })
     const outcome = await recordAgentWrite(context, join(project, name))
     const path = join(project, name)
-    expect(outcome).toEqual({ kind: 'skipped', why: `${path} is not recorded: ${why}` })
+    expect(outcome).toEqual({
+      outcome: 'skipped',
+      code: 'not-captured',
+      why: `${path} is not recorded: ${why}`,
+    })
     expect(ledgerOf(context, project)).toEqual({})
   })
 
-  test('of a file outside every project', async () => {
+  test('for a file outside every project', async () => {
     const context = await scratchContext()
     const home = context.places.home as unknown as string
     writeFileSync(join(home, '.profile'), 'x')
     const outcome = await recordAgentWrite(context, join(home, '.profile'))
-    expect(outcome).toEqual({ kind: 'skipped', why: `${home} is no project` })
+    expect(outcome).toEqual({
+      outcome: 'skipped',
+      code: 'not-a-project',
+      why: `${home} is not a project`,
+    })
   })
 })
 
 describe('recordAgentWrite never throws', () => {
   test.each(['', '/gone/\0', '/'])('for %j', async (path) => {
     const outcome = await recordAgentWrite(await scratchContext(), path)
-    expect(outcome.kind).not.toBe('recorded')
+    expect(outcome.outcome).not.toBe('recorded')
   })
 
   test('without git on PATH', async () => {
     const context = await scratchContext({ env: { PATH: '/nonexistent' } })
     const project = scratchProject({ a: '1' })
     const outcome = await recordAgentWrite(context, join(project, 'a'))
-    expect(outcome).toEqual({ kind: 'failed', why: 'git was not found on PATH' })
+    expect(outcome).toMatchObject({
+      outcome: 'failed',
+      code: 'git-missing',
+      why: 'git was not found on PATH',
+      hint: expect.any(String) as string,
+    })
   })
 
-  test('when the ledger cannot be read, which stays as it is', async () => {
+  test('when the ledger cannot be read, and leaves it as it is', async () => {
     const context = await scratchContext()
     const project = scratchProject({ a: '1' })
     await recordAgentWrite(context, join(project, 'a'))
@@ -132,12 +149,13 @@ describe('recordAgentWrite never throws', () => {
     mkdirSync(file)
     const outcome = await recordAgentWrite(context, join(project, 'a'))
     expect(outcome).toMatchObject({
-      kind: 'failed',
+      outcome: 'failed',
+      code: 'unexpected',
       why: expect.stringContaining('EISDIR') as string,
     })
   })
 
-  test('when another process keeps the project’s lock, which it names', async () => {
+  test('when another process holds the project’s lock, and names the process', async () => {
     const context = await scratchContext({ lockWaitMs: 20 })
     const project = scratchProject({ a: '1' })
     await recordAgentWrite(context, join(project, 'a'))
@@ -146,13 +164,14 @@ describe('recordAgentWrite never throws', () => {
     expect(await holder.hear()).toBe('held')
     const outcome = await recordAgentWrite(context, join(project, 'a'))
     expect(outcome).toMatchObject({
-      kind: 'failed',
+      outcome: 'skipped',
+      code: 'busy',
       why: expect.stringContaining(`(pid ${holder.pid})`) as string,
     })
   })
 })
 
-test('processes that record at the same time lose nothing', async () => {
+test('processes that record at the same time lose no entry', async () => {
   const { home } = scratchHome()
   writeFileSync(join(home, 'config.yaml'), 'checkpoints:\n  enabled: true\n')
   const project = scratchProject({ '.git': {} })

@@ -9,6 +9,7 @@ import {
   type FakeGitKind,
 } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
+import { taken } from '../support/scenes/checkpoint-content.ts'
 import { startProgram } from '../support/disk/running-program.ts'
 import { scratchEngine, scratchProject } from '../support/scenes/scratch-engine.ts'
 
@@ -18,29 +19,29 @@ describe('ensure', () => {
     const project = scratchProject({ a: '1' })
     expect(await engine.ensure(project, 'before write_file')).toMatchObject({
       outcome: 'taken',
-      why: null,
       directory: parseWorkdirPath(project),
       checkpoint: { reason: 'before write_file', kind: 'auto' },
     })
     expect((await engine.log(project)).checkpoints.length).toBe(1)
   })
 
-  test('upstream: without a reason it says auto', async () => {
+  test('upstream: the default reason is `auto`', async () => {
     const { engine } = await scratchEngine()
-    expect((await engine.ensure(scratchProject({ a: '1' }))).checkpoint?.reason).toBe('auto')
+    expect(taken(await engine.ensure(scratchProject({ a: '1' }))).reason).toBe('auto')
   })
 
-  test('upstream: checkpoints that are switched off are skipped, and nothing is created', async () => {
+  test('upstream: skips when checkpoints are switched off, and creates nothing', async () => {
     const { engine, home } = await scratchEngine({ flags: { 'checkpoints.enabled': false } })
     engine.turn()
     expect(await engine.ensure(scratchProject({ a: '1' }))).toMatchObject({
       outcome: 'skipped',
+      code: 'disabled',
       why: 'checkpoints are switched off',
     })
     expect(readdirSync(home)).toEqual([])
   })
 
-  test('upstream: once per turn and directory, by whatever name', async () => {
+  test('upstream: takes one checkpoint per turn and directory, under any of its names', async () => {
     const { engine } = await scratchEngine()
     const project = scratchProject({ a: '1' })
     const alias = join(scratchDirectory(), 'alias')
@@ -50,13 +51,15 @@ describe('ensure', () => {
     for (const name of [project, `${project}/.`, alias]) {
       expect(await engine.ensure(name)).toMatchObject({
         outcome: 'skipped',
+        code: 'turn-done',
         why: 'this turn already has a checkpoint',
+        directory: parseWorkdirPath(project),
       })
     }
     expect((await engine.ensure(scratchProject({ a: '1' }))).outcome).toBe('taken')
   })
 
-  test('upstream: a new turn takes what has changed, and nothing where nothing has', async () => {
+  test('upstream: a new turn takes a checkpoint only when something changed', async () => {
     const { engine } = await scratchEngine()
     const project = scratchProject({ a: '1' })
     await engine.ensure(project)
@@ -88,7 +91,7 @@ describe('ensure', () => {
 })
 
 describe('endTurn', () => {
-  test('compares a directory, by whatever name, with its checkpoint of this turn', async () => {
+  test('compares a directory, under any of its names, with its checkpoint of this turn', async () => {
     const { engine } = await scratchEngine()
     const project = scratchProject({ a: '1' })
     const alias = join(scratchDirectory(), 'alias')
@@ -99,11 +102,12 @@ describe('endTurn', () => {
     engine.turn()
     expect(await engine.endTurn(alias)).toEqual({
       outcome: 'skipped',
+      code: 'no-checkpoint',
       why: `this turn has no checkpoint of ${project}`,
     })
   })
 
-  test('knows nothing of a checkpoint that was not taken', async () => {
+  test('skips a directory whose checkpoint was not taken', async () => {
     const { engine } = await scratchEngine({ env: { PATH: '/nonexistent' } })
     const project = scratchProject({ a: '1' })
     expect((await engine.ensure(project)).outcome).toBe('failed')
@@ -117,12 +121,12 @@ describe('ensure never throws', () => {
     ['/gone/\0', 'expected the absolute path of a directory'],
     ['/gone', 'there is no such directory'],
     ['/etc/passwd', 'it is not a directory'],
-  ])('for %j, which is no directory', async (directory, why) => {
+  ])('for %j, which is not a directory', async (directory, why) => {
     const { engine } = await scratchEngine()
     expect(await engine.ensure(directory)).toMatchObject({
       outcome: 'failed',
+      code: 'path-invalid',
       why: expect.stringContaining(why) as string,
-      checkpoint: null,
     })
   })
 
@@ -130,7 +134,9 @@ describe('ensure never throws', () => {
     const { engine } = await scratchEngine({ env: { PATH: '/nonexistent' } })
     expect(await engine.ensure(scratchProject({ a: '1' }))).toMatchObject({
       outcome: 'failed',
+      code: 'git-missing',
       why: 'git was not found on PATH',
+      hint: expect.any(String) as string,
     })
   })
 
@@ -141,8 +147,11 @@ describe('ensure never throws', () => {
       fakeGit(bin, kind)
       const { engine } = await scratchEngine({ env: { PATH: `${bin}:${process.env['PATH']}` } })
       const outcome = await engine.ensure(scratchProject({ a: '1' }))
-      expect(outcome).toMatchObject({ outcome: 'failed', checkpoint: null })
-      expect(outcome.why).toMatch(/git/)
+      expect(outcome).toMatchObject({
+        outcome: 'failed',
+        code: expect.stringMatching(/^git-/) as string,
+        why: expect.stringMatching(/git/) as string,
+      })
     },
   )
 
@@ -167,40 +176,54 @@ describe('ensure never throws', () => {
       'exclusive',
       (layout, project) => layout.projectLockFile(projectHash(parseWorkdirPath(project))),
     ],
-  ])('while somebody else holds the lock of the %s, who is named', async (_, mode, lockOf) => {
-    const { engine, layout } = await scratchEngine({ lockWaitMs: 20 })
-    const project = scratchProject({ a: '1' })
-    await engine.snapshot(scratchProject({ a: '1' }))
-    const holder = startProgram('hold-lock.js', lockOf(layout, project), mode)
-    expect(await holder.hear()).toBe('held')
-    const outcome = await engine.ensure(project)
-    expect(outcome).toMatchObject({ outcome: 'skipped', checkpoint: null })
-    expect(outcome.why).toContain(`(pid ${holder.pid})`)
-    await holder.kill()
-    expect((await engine.ensure(project)).outcome).toBe('taken')
-  })
+  ])(
+    'while another process holds the lock of the %s, and names that process',
+    async (_, mode, lockOf) => {
+      const { engine, layout } = await scratchEngine({ lockWaitMs: 20 })
+      const project = scratchProject({ a: '1' })
+      await engine.snapshot(scratchProject({ a: '1' }))
+      const holder = startProgram('hold-lock.js', lockOf(layout, project), mode)
+      expect(await holder.hear()).toBe('held')
+      expect(await engine.ensure(project)).toMatchObject({
+        outcome: 'skipped',
+        code: 'busy',
+        why: expect.stringContaining(`(pid ${holder.pid})`) as string,
+        directory: parseWorkdirPath(project),
+      })
+      await holder.kill()
+      expect((await engine.ensure(project)).outcome).toBe('taken')
+    },
+  )
 })
 
 describe('a directory that is too large for its time', () => {
-  test('is skipped, and sits out the next turns', async () => {
+  test('is skipped, and pauses for the next turns', async () => {
     let [now, isSlow] = [0, true]
     const clock = { now: () => (now += isSlow ? 20_000 : 0) }
     const { engine } = await scratchEngine({ clock, budgetMs: 30_000 })
     const project = scratchProject({ a: '1' })
     const tooLarge = 'the directory is too large for the time that a turn has'
-    expect(await engine.ensure(project)).toMatchObject({ outcome: 'skipped', why: tooLarge })
+    expect(await engine.ensure(project)).toMatchObject({
+      outcome: 'skipped',
+      code: 'out-of-time',
+      why: tooLarge,
+    })
     isSlow = false
     expect(await engine.ensure(project)).toMatchObject({
       outcome: 'skipped',
+      code: 'backing-off',
       why: `${project} took too long; turns until the next try: 2`,
     })
     engine.turn()
-    expect((await engine.ensure(project)).why).toContain('turns until the next try: 1')
+    expect(await engine.ensure(project)).toMatchObject({
+      code: 'backing-off',
+      why: `${project} took too long; turns until the next try: 1`,
+    })
     engine.turn()
     expect((await engine.ensure(project)).outcome).toBe('taken')
   })
 
-  test('law 7: wherever the time runs out, nothing is half taken', async () => {
+  test('law 7: leaves no partial checkpoint, wherever the time runs out', async () => {
     let calls = 0
     const { engine, layout } = await scratchEngine({
       clock: { now: () => ((calls -= 1) < 0 ? Date.UTC(2030) : Date.UTC(2026)) },

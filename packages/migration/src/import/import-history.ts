@@ -56,7 +56,12 @@ export async function importHistory(request: ImportHistoryRequest): Promise<Impo
   const repositories: RepositoryReport[] = []
   for (const location of locations) {
     if (signal?.aborted === true) throw new CheckpointError('interrupted', 'the import was stopped')
-    progress.report({ what: 'importing', done: repositories.length, total: locations.length })
+    progress.report({
+      phase: 'importing',
+      what: 'importing',
+      done: repositories.length,
+      total: locations.length,
+    })
     repositories.push(await attempt(context, location))
   }
   return { dryRun, repositories }

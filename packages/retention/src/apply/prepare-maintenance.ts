@@ -15,7 +15,7 @@ export async function prepareMaintenance(store: Store, request: MaintenanceReque
   // Nothing to prepare: below the cap, `maintain` copies existing deltas.
   if (interactive && (isSurelyBelowCap(request) || !isOverCap(layout, request))) return
   if (!isWorthPreparing(layout)) return
-  progress.report({ what: 'packing the store', done: 0, total: null })
+  progress.report({ phase: 'packing', what: 'packing the store', done: 0, total: null })
   try {
     await repack(store, { how: 'prepare', timeoutMs, ...(signal && { signal }) })
   } catch (error) {

@@ -12,6 +12,7 @@ import {
 import {
   moveRefs,
   openQuarantine,
+  readTip,
   repack,
   type RefMove,
   type Store,
@@ -24,7 +25,6 @@ import { isWorthPreparing } from './prepare-maintenance.ts'
 import type { HistoryOutline } from '../plan/history-outline.ts'
 import type { PlannedHistory } from '../plan/planned-history.ts'
 import type { StoreFacts } from '../plan/store-facts.ts'
-import { readTip } from '../read/project-history.ts'
 import { readHistories } from '../read/read-histories.ts'
 import { bytesWithReserve } from '../state/reserve.ts'
 

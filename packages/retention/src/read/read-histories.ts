@@ -8,6 +8,7 @@ import {
 } from '@hermes-checkpoints/core'
 import {
   chainFrom,
+  damagedRef,
   readRefs,
   walkChains,
   type ChainLinks,
@@ -17,7 +18,7 @@ import {
 import { isInterruption } from './is-interruption.ts'
 import type { HistoryOutline } from '../plan/history-outline.ts'
 import type { MaintenanceError } from '../plan/maintenance.ts'
-import { damagedRef, outlineOf } from './project-history.ts'
+import { outlineOf } from './project-history.ts'
 
 /** The readable histories, and an error for each of the others. */
 export interface Histories {

@@ -1,8 +1,14 @@
 import type { ProjectHash } from '@hermes-checkpoints/core'
-import { chainFrom, readCuts, walkChains, type Store } from '@hermes-checkpoints/git-adapter'
+import {
+  chainFrom,
+  readCuts,
+  readTip,
+  untilCut,
+  walkChains,
+  type Store,
+} from '@hermes-checkpoints/git-adapter'
 import type { HistoryEntry, HistoryOutline } from '../plan/history-outline.ts'
-import { idsIn, keptRefs, outlineOf, readTip } from './project-history.ts'
-import { untilCut } from './until-cut.ts'
+import { idsIn, keptRefs, outlineOf } from './project-history.ts'
 
 /**
  * Reads a project's history without the messages. Skips reading the chain when the caller remembers it from the tip on;

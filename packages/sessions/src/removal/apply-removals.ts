@@ -45,7 +45,7 @@ export async function applyRemovals(job: RemovalJob): Promise<RemovalReport> {
   const skipped: SkippedSession[] = []
   const errors: SessionError[] = []
   for (let done = 0; done < removals.length; done += batchSize) {
-    progress.report({ what: 'removing sessions', done, total: removals.length })
+    progress.report({ phase: 'removing', what: 'removing sessions', done, total: removals.length })
     // Files are removed synchronously; without a turn of the event loop, Ctrl-C would never reach `signal`.
     await setImmediate()
     if (signal?.aborted === true)
