@@ -33,6 +33,8 @@ export interface Layout {
   readonly housekeeping: AbsolutePath
   /** Space that is given back when the disk is full, so that deleting can begin. */
   readonly reserve: AbsolutePath
+  /** The version of git, so that the next process need not ask for it. Disposable. */
+  readonly gitVersion: AbsolutePath
   readonly journals: AbsolutePath
   readonly restores: AbsolutePath
   projectFile(project: ProjectHash): AbsolutePath
@@ -69,6 +71,7 @@ export interface Layout {
  *         pins/<hash16>.json       which kept checkpoints somebody has pinned
  *         housekeeping.json        when it last ran, what it found
  *         reserve                  space for a full disk
+ *         git-version.json         which version git has
  *         turns/<hash16>.json      what the agent's turns have left behind
  *         journals/<hash16>.json   the restore that is under way
  *         restores/<hash16>.json   the restores that can be undone
@@ -109,6 +112,7 @@ export function layout(base: AbsolutePath): Layout {
     cutsLockFile: below(locks, 'shallow'),
     housekeeping: below(store, 'housekeeping.json'),
     reserve: below(store, 'reserve'),
+    gitVersion: below(store, 'git-version.json'),
     journals,
     restores,
     projectFile: (project) => below(projects, `${project}.json`),

@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { hasErrno } from '../errors/errno.ts'
 import type { Layout } from '../layout/layout.ts'
 import type { Project } from './project.ts'
 import { formatProjectFile, parseProjectFile, type ProjectFileOutcome } from './project-file.ts'
 import { isProjectHash, type ProjectHash } from '../ids/project-hash.ts'
+import { readdirOrEmpty } from '../fs/readdir-or-empty.ts'
 import { writeFileAtomically } from '../fs/write-file-atomically.ts'
 
 export type ReadProjectOutcome = ProjectFileOutcome | { readonly kind: 'absent' }
@@ -34,18 +35,9 @@ export function writeProject(layout: Layout, project: Project): void {
 
 /** The projects that have a file, damaged or not, in the order of their hashes. */
 export function listProjects(layout: Layout): readonly ProjectHash[] {
-  return namesIn(layout.projects)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => name.slice(0, -'.json'.length))
+  return readdirOrEmpty(layout.projects)
+    .filter(({ name }) => name.endsWith('.json'))
+    .map(({ name }) => name.slice(0, -'.json'.length))
     .filter(isProjectHash)
     .toSorted()
-}
-
-function namesIn(directory: string): readonly string[] {
-  try {
-    return readdirSync(directory)
-  } catch (error) {
-    if (hasErrno(error, 'ENOENT')) return []
-    throw error
-  }
 }

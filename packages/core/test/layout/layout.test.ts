@@ -49,6 +49,7 @@ test('every file has its place, and it is upstream’s where upstream has that f
     cutsLockFile: '/srv/hermes/checkpoints/store/locks/shallow',
     housekeeping: '/srv/hermes/checkpoints/store/housekeeping.json',
     reserve: '/srv/hermes/checkpoints/store/reserve',
+    gitVersion: '/srv/hermes/checkpoints/store/git-version.json',
     journals: '/srv/hermes/checkpoints/store/journals',
     restores: '/srv/hermes/checkpoints/store/restores',
   })

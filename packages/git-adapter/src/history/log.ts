@@ -1,6 +1,6 @@
 import { parseCheckpointId, parseObjectId, type CheckpointId } from '@hermes-checkpoints/core'
 import { unexpectedOutput } from '../process/git-outcome.ts'
-import { parsePlainCommit, type PlainCommit } from './plain-commit.ts'
+import { parsePlainCommit, type PlainCommit } from '../objects/parse-commit.ts'
 import { readCommits, type LogEntry, type ReadOne } from './read-commits.ts'
 import { requireReadable } from '../process/require-readable.ts'
 import { runInStore, type Store, type StoreCall } from '../store/store.ts'

@@ -1,7 +1,7 @@
 import { CheckpointError, type CheckpointId } from '@hermes-checkpoints/core'
 import { readCuts } from './cut-history.ts'
 import type { PackIndexes } from '../objects/packs/pack-indexes.ts'
-import type { CommitPlace, PlainCommit } from './plain-commit.ts'
+import type { CommitHeader, PlainCommit } from '../objects/parse-commit.ts'
 import type { Store } from '../store/store.ts'
 import { StoredCommits } from './stored-commits.ts'
 
@@ -24,7 +24,7 @@ export interface ReadCommitsRequest<Commit> {
 }
 
 /** Reads commits without a process. Null, from here as from what it is given, says that git has to be asked. */
-export function readCommits<Commit extends CommitPlace, Result>(
+export function readCommits<Commit extends CommitHeader, Result>(
   { git, layout }: Store,
   { indexes, parse, signal = git.signal }: ReadCommitsRequest<Commit>,
   use: (read: ReadOne<Commit>) => Result | null,

@@ -1,12 +1,12 @@
 import { CheckpointError, type CheckpointId, type ObjectId } from '@hermes-checkpoints/core'
 import type { PackIndexes } from '../objects/packs/pack-indexes.ts'
-import { parseCommitPlace, type CommitPlace } from './plain-commit.ts'
+import { parseCommitHeader, type CommitHeader } from '../objects/parse-commit.ts'
 import { readCommits } from './read-commits.ts'
 import { readLines } from '../process/read-lines.ts'
 import { startInStore, type Store } from '../store/store.ts'
 
 /** A checkpoint's place in its chain. */
-export interface ChainLink extends CommitPlace {
+export interface ChainLink extends CommitHeader {
   readonly id: CheckpointId
 }
 
@@ -32,7 +32,7 @@ function walkedAlone(
   indexes: PackIndexes | undefined,
 ): ChainLinks | null {
   const links = new Map<CheckpointId, ChainLink>()
-  return readCommits(store, { parse: parseCommitPlace, indexes }, (read) => {
+  return readCommits(store, { parse: parseCommitHeader, indexes }, (read) => {
     for (const head of heads) {
       for (let at: CheckpointId | null = head; at !== null && !links.has(at);) {
         const link: ChainLink | null = read(at)

@@ -21,7 +21,7 @@ import {
   type CommitHead,
 } from './fast-import-text.ts'
 import { gitError, type GitOutcome } from '../process/git-outcome.ts'
-import { requireGitVersion } from '../process/git-version.ts'
+import { requireGitVersion } from '../store/require-git-version.ts'
 import { isElsewhere } from '../refs/move-refs.ts'
 import { PipeWriter } from '../process/pipe-writer.ts'
 import type { TreeFile } from '../trees/read-tree.ts'
@@ -46,7 +46,7 @@ export type ImportOutcome =
  * until then nothing that it was given can be seen by anybody.
  */
 export async function startImport(store: Store, signal?: AbortSignal): Promise<ImportSession> {
-  await requireGitVersion(store.git)
+  await requireGitVersion(store)
   return new ImportSession(store, startInStore(store, { args: fastImport, signal }))
 }
 

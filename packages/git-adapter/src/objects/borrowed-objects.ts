@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { deflateSync } from 'node:zlib'
@@ -10,9 +10,10 @@ import {
 } from '@hermes-checkpoints/core'
 import type { Git } from '../process/git.ts'
 import { initStore } from '../store/init-store.ts'
-import { entriesIn } from '../store/leftover-places.ts'
+import { listRealDirectory } from '../store/list-real-directory.ts'
 import { looseFile } from './loose-objects.ts'
 import { quoted } from '../process/quoted.ts'
+import { makeScratchDirectory } from '../store/make-scratch-directory.ts'
 import type { Store } from '../store/store.ts'
 
 export interface BorrowRequest {
@@ -41,7 +42,7 @@ export interface BorrowedObjects {
  * repository is not changed by a byte.
  */
 export function borrowObjects(git: Git, request: BorrowRequest): BorrowedObjects {
-  const directory = mkdtempSync(join(request.temporary, '.quarantine-')) as AbsolutePath
+  const directory = makeScratchDirectory(request.temporary)
   const close = (): void => rmSync(directory, { recursive: true, force: true })
   try {
     const store = { ...initStore(git, layout(directory)), lock: request.beside?.lock ?? null }
@@ -61,10 +62,10 @@ export function borrowObjects(git: Git, request: BorrowRequest): BorrowedObjects
 function linkObjects(objects: AbsolutePath, links: AbsolutePath): void {
   const packs = join(objects, 'pack') as AbsolutePath
   mkdirSync(join(links, 'pack'), { recursive: true })
-  for (const { name } of entriesIn(objects)) {
+  for (const { name } of listRealDirectory(objects)) {
     if (looseDirectory.test(name)) link(objects, links, name, 'directory')
   }
-  for (const { name } of entriesIn(packs)) {
+  for (const { name } of listRealDirectory(packs)) {
     if (packFile.test(name)) link(packs, join(links, 'pack') as AbsolutePath, name, 'file')
   }
 }

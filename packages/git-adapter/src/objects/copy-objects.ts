@@ -6,7 +6,7 @@ import {
   type ObjectId,
 } from '@hermes-checkpoints/core'
 import { requireSuccess } from '../process/git-outcome.ts'
-import { requireGitVersion } from '../process/git-version.ts'
+import { requireGitVersion } from '../store/require-git-version.ts'
 import { longestMs } from './packs/pack-files.ts'
 import { PipeWriter } from '../process/pipe-writer.ts'
 import { requireLocked } from '../store/require-locked.ts'
@@ -26,7 +26,7 @@ export async function copyObjects(
 ): Promise<void> {
   requireLocked(to, 'copy objects')
   if (ids.length === 0) return
-  await requireGitVersion(to.git)
+  await requireGitVersion(to)
   const call = { timeoutMs: longestMs, signal }
   const source = startInStore(from, { args: packObjects, ...call })
   const target = startInStore(to, { args: ['index-pack', '--stdin'], ...call })

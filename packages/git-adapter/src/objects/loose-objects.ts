@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AbsolutePath, Layout, ObjectId } from '@hermes-checkpoints/core'
-import { entriesIn } from '../store/leftover-places.ts'
+import { listRealDirectory } from '../store/list-real-directory.ts'
 
 /** An object that has a file of its own. */
 export interface LooseObject {
@@ -35,6 +35,6 @@ export function hasLooseFile(layout: Layout, id: ObjectId): boolean {
 }
 
 function namesIn(directory: string, names: RegExp): readonly string[] {
-  const all = entriesIn(directory as AbsolutePath).map(({ name }) => name)
+  const all = listRealDirectory(directory as AbsolutePath).map(({ name }) => name)
   return all.filter((name) => names.test(name))
 }

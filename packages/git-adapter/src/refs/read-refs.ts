@@ -1,6 +1,13 @@
-import { readdirSync, readFileSync, type Dirent } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasErrno, type CheckpointId, type Layout, type RefName } from '@hermes-checkpoints/core'
+import {
+  hasErrno,
+  readdirOrEmpty,
+  type AbsolutePath,
+  type CheckpointId,
+  type Layout,
+  type RefName,
+} from '@hermes-checkpoints/core'
 
 /** What a ref says: where it is, that it does not exist, or that its file makes no sense. */
 export type RefState =
@@ -56,21 +63,13 @@ function packedRefs(layout: Layout): ReadonlyMap<string, string> {
 }
 
 function looseNames(layout: Layout, directory: string): readonly RefName[] {
-  return entriesOf(join(layout.store, directory)).flatMap((entry) => {
+  const path = join(layout.store, directory) as AbsolutePath
+  return readdirOrEmpty(path, 'ENOTDIR').flatMap((entry) => {
     const name = `${directory}/${entry.name}` as RefName
     if (entry.isDirectory()) return looseNames(layout, name)
     // git's own leftover after a kill: not a ref.
     return entry.name.endsWith('.lock') ? [] : [name]
   })
-}
-
-function entriesOf(directory: string): readonly Dirent[] {
-  try {
-    return readdirSync(directory, { withFileTypes: true })
-  } catch (error) {
-    if (hasErrno(error, 'ENOENT', 'ENOTDIR')) return []
-    throw error
-  }
 }
 
 function stateOf(text: string): RefState {

@@ -1,6 +1,6 @@
-import { lstatSync, readdirSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasErrno, type Layout } from '@hermes-checkpoints/core'
+import { readdirOrEmpty, type AbsolutePath, type Layout } from '@hermes-checkpoints/core'
 
 /** How a store's objects lie, as far as a glance tells. */
 export interface StoreShape {
@@ -33,12 +33,7 @@ function isLoose(name: string): boolean {
 }
 
 function namesIn(directory: string): readonly string[] {
-  try {
-    return readdirSync(directory)
-  } catch (error) {
-    if (hasErrno(error, 'ENOENT')) return []
-    throw error
-  }
+  return readdirOrEmpty(directory as AbsolutePath).map(({ name }) => name)
 }
 
 /** A pack that a repack has just replaced has no size any more. */

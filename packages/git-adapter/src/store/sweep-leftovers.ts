@@ -6,7 +6,8 @@ import {
   type Instant,
   type Layout,
 } from '@hermes-checkpoints/core'
-import { entriesIn, leftoverPlaces, type LeftoverKind } from './leftover-places.ts'
+import { leftoverDirectories, type LeftoverKind } from './leftover-kinds.ts'
+import { listRealDirectory } from './list-real-directory.ts'
 import { requireExclusive } from './require-exclusive.ts'
 import type { Store } from './store.ts'
 
@@ -26,8 +27,8 @@ export interface LeftoverOptions {
 
 /** Finds what `sweepLeftovers` would remove. Who does not hold the store alone may see what is still in use. */
 export function findLeftovers(layout: Layout, options: LeftoverOptions): readonly Leftover[] {
-  return leftoverPlaces(layout).flatMap(({ directory, kinds }) =>
-    entriesIn(directory).flatMap(({ name }) => {
+  return leftoverDirectories(layout).flatMap(({ directory, kinds }) =>
+    listRealDirectory(directory).flatMap(({ name }) => {
       const path = join(directory, name) as AbsolutePath
       const kind = kinds.find((one) => one.name.test(name))
       return kind === undefined ? [] : leftoverAt(path, kind, options)

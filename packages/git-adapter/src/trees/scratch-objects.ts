@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AbsolutePath, ObjectId } from '@hermes-checkpoints/core'
 import type { GitVariables } from '../process/git-environment.ts'
 import { quoted } from '../process/quoted.ts'
+import { makeScratchDirectory } from '../store/make-scratch-directory.ts'
 import type { TreeFile } from './read-tree.ts'
 import { scratchTree } from './scratch-tree.ts'
 import { writePack, type PackedObject } from '../objects/packs/write-pack.ts'
@@ -19,7 +20,7 @@ export class ScratchObjects {
 
   /** Makes a place for them in a directory for temporary files. */
   constructor(temporary: AbsolutePath) {
-    this.#directory = mkdtempSync(join(temporary, '.quarantine-')) as AbsolutePath
+    this.#directory = makeScratchDirectory(temporary)
   }
 
   /** Adds a file's content. */

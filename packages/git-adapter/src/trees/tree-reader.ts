@@ -4,7 +4,7 @@ import {
   type ObjectId,
   type TreePath,
 } from '@hermes-checkpoints/core'
-import { parseCommit } from '../objects/object-content.ts'
+import { parseCommit } from '../objects/parse-commit.ts'
 import type { ObjectAnswer, ObjectReader } from '../objects/object-reader.ts'
 import { fileModeOf, gitlinkMode, type TreeFile } from './read-tree.ts'
 import { requireWhole, storeDamaged } from '../objects/require-whole.ts'

@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { parseObjectId, type CheckpointId } from '@hermes-checkpoints/core'
 import {
   diffText,
-  fsck,
   log,
-  looseFile,
   pruneObjects,
   readBlobs,
   readTree,
@@ -16,6 +14,8 @@ import {
 import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
 import { alone, chainOf, file, looseBlob, scratchStore, taken } from '../support/scratch-store.ts'
+import { fsck } from '../../src/maintain/fsck.ts'
+import { looseFile } from '../../src/objects/loose-objects.ts'
 
 describe('law 11: nothing that stands in a store is executed', () => {
   test('not the transport by which a missing object would be fetched', async () => {

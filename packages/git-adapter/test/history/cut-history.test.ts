@@ -4,7 +4,6 @@ import type { CheckpointId } from '@hermes-checkpoints/core'
 import {
   addCuts,
   cutHistory,
-  fsck,
   log,
   readCuts,
   repack,
@@ -12,6 +11,7 @@ import {
 } from '@hermes-checkpoints/git-adapter'
 import { describe, expect, test } from 'vitest'
 import { alone, chainOf, file, scratchStore, sharing, taken } from '../support/scratch-store.ts'
+import { fsck } from '../../src/maintain/fsck.ts'
 
 describe('cutHistory', () => {
   test('law 4: the log ends at the cut, and every id above it stays', async () => {

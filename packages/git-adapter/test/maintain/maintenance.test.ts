@@ -9,9 +9,7 @@ import {
   type CheckpointId,
 } from '@hermes-checkpoints/core'
 import {
-  countObjects,
   cutHistory,
-  fsck,
   log,
   logSingles,
   moveRefs,
@@ -35,6 +33,8 @@ import {
   taken,
   unpack,
 } from '../support/scratch-store.ts'
+import { fsck } from '../../src/maintain/fsck.ts'
+import { countObjects } from '../../src/objects/count-objects.ts'
 
 describe('repack', () => {
   test.each(['geometric', 'full'] as const)(

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { keptRef, parseProjectHash, type CheckpointId } from '@hermes-checkpoints/core'
 import {
   cutHistory,
-  fsck,
   log,
   moveRefs,
   objectSizes,
@@ -24,6 +23,7 @@ import {
   taken,
   unpack,
 } from '../support/scratch-store.ts'
+import { fsck } from '../../src/maintain/fsck.ts'
 
 describe('pruneObjects', () => {
   test('deletes loose objects that nothing refers to, and nothing else', async () => {

@@ -2,9 +2,10 @@ import { chmodSync, truncateSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { parseObjectId, type ObjectId } from '@hermes-checkpoints/core'
-import { looseFile, ObjectReader, objectTypes, type Store } from '@hermes-checkpoints/git-adapter'
+import { ObjectReader, objectTypes, type Store } from '@hermes-checkpoints/git-adapter'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { gitThat, looseBlob, scratchStore } from '../support/scratch-store.ts'
+import { looseFile } from '../../src/objects/loose-objects.ts'
 
 const content = 'content\n'.repeat(1000)
 const other = 'other\n'

@@ -3,9 +3,10 @@ import { chmodSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseObjectId, type ObjectId } from '@hermes-checkpoints/core'
 import { readBlobs, readTree } from '@hermes-checkpoints/git-adapter'
-import type { BlobAnswer, Store } from '@hermes-checkpoints/git-adapter'
+import type { Store } from '@hermes-checkpoints/git-adapter'
 import { describe, expect, test } from 'vitest'
 import { file, scratchStore, taken, gitThat } from '../support/scratch-store.ts'
+import type { BlobAnswer } from '../../src/process/batch-answer.ts'
 
 const missing = parseObjectId('0123456789012345678901234567890123456789')
 

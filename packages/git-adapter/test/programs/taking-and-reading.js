@@ -1,7 +1,5 @@
 import { layout, parseAbsolutePath, parseTreePath } from '@hermes-checkpoints/core'
 import {
-  countObjects,
-  fsck,
   importCheckpoint,
   initStore,
   log,
@@ -10,6 +8,8 @@ import {
   readBlobs,
   readTree,
 } from '@hermes-checkpoints/git-adapter'
+import { fsck } from '../../dist/maintain/fsck.js'
+import { countObjects } from '../../dist/objects/count-objects.js'
 
 const attributes = '* text eol=lf ident\n'
 const content = 'a\r\n$Id$\r\n'

@@ -1,13 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import {
-  fsck,
-  pruneObjects,
-  readRef,
-  readRefs,
-  removeBrokenRef,
-} from '@hermes-checkpoints/git-adapter'
+import { pruneObjects, readRef, readRefs } from '@hermes-checkpoints/git-adapter'
 import { describe, expect, test } from 'vitest'
 import {
   alone,
@@ -18,6 +12,8 @@ import {
   sharing,
   taken,
 } from '../support/scratch-store.ts'
+import { fsck } from '../../src/maintain/fsck.ts'
+import { removeBrokenRef } from '../../src/refs/remove-broken-ref.ts'
 
 const ref = chainOf('a')
 

@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { countObjects, storeShape } from '@hermes-checkpoints/git-adapter'
+import { storeShape } from '@hermes-checkpoints/git-adapter'
 import { describe, expect, test } from 'vitest'
 import { file, gitThat, scratchLayout, scratchStore, taken } from '../support/scratch-store.ts'
+import { countObjects } from '../../src/objects/count-objects.ts'
 
 const nothing = { packs: 0, packBytes: 0, looseEstimate: 0 }
 

@@ -10,18 +10,18 @@ import {
 import { dirname, join } from 'node:path'
 import {
   findLeftovers,
-  fsck,
   moveRefs,
-  openQuarantine,
+  openOverlayStore,
   pruneObjects,
   repack,
   sweepLeftovers,
-  type Leftover,
   type Store,
 } from '@hermes-checkpoints/git-adapter'
 import { digestOf, scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
 import { alone, chainOf, file, scratchStore, sharing, taken } from '../support/scratch-store.ts'
+import { fsck } from '../../src/maintain/fsck.ts'
+import type { Leftover } from '../../src/store/sweep-leftovers.ts'
 
 const minute = 60_000
 const now = Date.UTC(2026, 4, 8)
@@ -190,7 +190,7 @@ describe('sweepLeftovers', () => {
   test('law 7: removes a quarantine at once, and a store that was never finished in time', async () => {
     const store = scratchStore()
     await taken(store, { writes: [file('a', '1')] })
-    openQuarantine(store, store.layout.base)
+    openOverlayStore(store, store.layout.base)
     plant(store, '.store-AbCdEf/store/HEAD', 0)
     age(join(store.layout.base, '.store-AbCdEf'), 0)
     expect(sweepLeftovers(alone(store), { now }).map((one) => one.what)).toEqual([

@@ -20,15 +20,10 @@ import type {
   TreePath,
 } from '@hermes-checkpoints/core'
 import { importCheckpoint, initStore, openGit } from '@hermes-checkpoints/git-adapter'
-import type {
-  FileWrite,
-  Git,
-  ImportOutcome,
-  ImportRequest,
-  Store,
-} from '@hermes-checkpoints/git-adapter'
+import type { FileWrite, Git, ImportOutcome, Store } from '@hermes-checkpoints/git-adapter'
 import { fakeGit, scratchDirectory, scratchHome } from '@hermes-checkpoints/test-fixtures'
 import type { FakeGit, FakeGitKind } from '@hermes-checkpoints/test-fixtures'
+import type { ImportRequest } from '../../src/import/import-checkpoint.ts'
 
 /** git as a user has it. */
 export function realGit(): Git {

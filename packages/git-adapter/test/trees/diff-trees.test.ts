@@ -12,7 +12,6 @@ import {
   initStore,
   readRef,
   repack,
-  type FileDifference,
   type FileWrite,
 } from '@hermes-checkpoints/git-adapter'
 import {
@@ -35,6 +34,7 @@ import {
   scratchStore,
   taken,
 } from '../support/scratch-store.ts'
+import type { FileDifference } from '../../src/trees/diff-trees.ts'
 
 describe('diffTrees', () => {
   test('tells added, modified and deleted files with their lines, in the order of their names', async () => {

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { parseObjectId, type CheckpointId, type ObjectId } from '@hermes-checkpoints/core'
 import {
-  looseFile,
   ObjectReader,
   readTree,
   TreeReader,
@@ -13,6 +12,7 @@ import { plainGit } from '@hermes-checkpoints/test-fixtures'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { chainOf, file, path, scratchStore, taken, unpack } from '../support/scratch-store.ts'
+import { looseFile } from '../../src/objects/loose-objects.ts'
 
 const anyName = fc
   .array(fc.constantFrom('a', 'b', 'a.b', 'a-', 'é'), { minLength: 1, maxLength: 4 })

@@ -1,11 +1,11 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { isSystemError, type AbsolutePath } from '@hermes-checkpoints/core'
+import { isSystemError, readdirOrEmpty, type AbsolutePath } from '@hermes-checkpoints/core'
 import type { InPlace, LostState, LostStateError, LostStates } from '../states/lost-state.ts'
 import { readStateFile } from '../states/read-state-file.ts'
 import type { SessionId } from '../states/session-id.ts'
 import type { ReadableState } from '../states/state-file.ts'
-import { entriesIn, stateFileIn, statesIn } from '../states/states-in.ts'
+import { stateFileIn, statesIn } from '../states/states-in.ts'
 
 /** Looks for states in the archives of a base and in directories that used to be one; of each session, the newest. */
 export function findLostStates(
@@ -53,7 +53,7 @@ function placesToLook(
 }
 
 function archivesIn(directory: AbsolutePath): readonly AbsolutePath[] {
-  return entriesIn(directory)
+  return readdirOrEmpty(directory)
     .filter((entry) => entry.isDirectory() && entry.name.startsWith('legacy-'))
     .map(({ name }) => join(directory, name) as AbsolutePath)
     .toSorted()

@@ -2,8 +2,8 @@ import { directoryBytes, type Layout } from '@hermes-checkpoints/core'
 import {
   storeShape,
   sweepLeftovers,
-  sweepLocks,
-  type MeanwhileWork,
+  sweepRefLocks,
+  type RunningRepack,
   type Store,
 } from '@hermes-checkpoints/git-adapter'
 import { applySweeps } from './apply-sweeps.ts'
@@ -19,7 +19,7 @@ import { isOverCap, isSurelyBelowCap, meetCap, notReclaimed, type CapOutcome } f
 import { plannedActions } from '../plan/planned-actions.ts'
 import { planMaintenance, type MaintenancePlan } from '../plan/plan-maintenance.ts'
 import { readFacts } from '../read/read-facts.ts'
-import { canReclaimMeanwhile, reclaim, reclaimMeanwhile, type ReclaimRequest } from './reclaim.ts'
+import { canReclaimMeanwhile, reclaim, startReclaim, type ReclaimRequest } from './reclaim.ts'
 import { rememberRun } from './remember-run.ts'
 import { bytesWithReserve, fillReserve, openReserve } from '../state/reserve.ts'
 import { removeLeftoverFiles } from './leftover-files.ts'
@@ -37,7 +37,7 @@ export async function maintain(
   const { now, progress } = request
   const { bytesBefore = directoryBytes(layout.base) } = request
   openReserve(layout)
-  await sweepLocks(store, now)
+  await sweepRefLocks(store, { now })
   sweepLeftovers(store, { now })
   const memory = readMemory(layout)
   progress.report({ what: 'looking at projects', done: 0, total: null })
@@ -45,17 +45,18 @@ export async function maintain(
   const plan = planMaintenance(facts, request)
   const actions = plannedActions(facts.projects, plan)
   const isWhole = facts.errors.length === 0
-  const sweep: Sweep = async (untilPacked) => {
-    const failures = await applySweeps(store, facts, plan.sweeps)
-    removeLeftoverFiles(layout, now)
-    await untilPacked()
-    await keepWhatStays(store, plan.histories, isWhole)
-    return failures
-  }
   const packedConcurrently = isWhole && actions.length > 0 && mayPackMeanwhile(store, plan, request)
-  const failures = packedConcurrently
-    ? await packMeanwhile(store, plan, request, sweep)
-    : await sweep(async () => undefined)
+  const repack = packedConcurrently ? await startPacking(store, plan, request) : null
+  let failures: readonly MaintenanceError[]
+  try {
+    failures = await applySweeps(store, facts, plan.sweeps)
+    removeLeftoverFiles(layout, now)
+    await repack?.packed()
+    await keepWhatStays(store, plan.histories, isWhole)
+    await repack?.finish()
+  } finally {
+    await repack?.close()
+  }
   const hasFailed = new Set(failures.map(({ target }) => target))
   const isThorough = isWhole && (actions.length > 0 || isThoroughDue(layout, memory, request))
   const cap = isWhole
@@ -77,8 +78,6 @@ export async function maintain(
   }
 }
 
-type Sweep = MeanwhileWork<readonly MaintenanceError[]>
-
 /** Says whether what stays can be packed while the rest is forgotten: it must be known beforehand, and be packed as it is. */
 function mayPackMeanwhile(
   { layout }: Store,
@@ -90,18 +89,17 @@ function mayPackMeanwhile(
   return histories.every(isLeftAsItIs) && canReclaimMeanwhile(layout, bytesBefore)
 }
 
-async function packMeanwhile(
+async function startPacking(
   store: Store,
   { histories }: MaintenancePlan,
   { progress, signal }: MaintenanceRequest,
-  sweep: Sweep,
-): Promise<readonly MaintenanceError[]> {
+): Promise<RunningRepack> {
   progress.report({ what: 'packing the store', done: 0, total: null })
   const tips = histories.flatMap(({ history: { chain, kept } }) => [
     ...chain.slice(0, 1).map(({ id }) => id),
     ...kept,
   ])
-  return reclaimMeanwhile(store, { tips, signal }, sweep)
+  return startReclaim(store, { tips, signal })
 }
 
 /** Packs gather garbage, which only packing everything anew removes: once a day, and before a checkpoint has to go for lack of space. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { AbsolutePath, Layout } from '@hermes-checkpoints/core'
 import { lastWords, requireUnstopped } from '../../process/git-death.ts'
-import { entriesIn } from '../../store/leftover-places.ts'
+import { listRealDirectory } from '../../store/list-real-directory.ts'
 import { runInStore, type Store } from '../../store/store.ts'
 
 /** A pack with what belongs to it. */
@@ -18,7 +18,7 @@ export interface PackFiles {
 export function listPacks({ objects }: Layout): readonly PackFiles[] {
   const directory = join(objects, 'pack') as AbsolutePath
   const packs = new Map<string, AbsolutePath[]>()
-  for (const entry of entriesIn(directory)) {
+  for (const entry of listRealDirectory(directory)) {
     const [, name] = packFile.exec(entry.name) ?? []
     const file = join(directory, entry.name) as AbsolutePath
     if (name !== undefined) packs.set(name, [...(packs.get(name) ?? []), file])
