@@ -5,8 +5,8 @@ import type { AbsolutePath } from '../ids/absolute-path.ts'
 /**
  * Lists a directory of ours; empty when it does not exist.
  *
- * Other errors are thrown: a disk that fails for a moment must not look like an empty directory. A caller for which a
- * file in the directory's place also means "nothing here" adds `ENOTDIR`.
+ * Other errors are thrown: a disk that fails for a moment must not look like an empty directory. `alsoEmpty` adds codes
+ * that mean "nothing here" to the caller, such as `ENOTDIR` for a file in the directory's place.
  */
 export function readdirOrEmpty(
   directory: AbsolutePath,

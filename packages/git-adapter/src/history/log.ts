@@ -7,12 +7,15 @@ import { runInStore, type Store, type StoreCall } from '../store/store.ts'
 
 export interface LogOptions {
   readonly limit?: number
-  /** False for this one checkpoint, without those behind it. */
+  /** False for this one checkpoint without its ancestors. */
   readonly walk?: boolean
   readonly signal?: AbortSignal
 }
 
-/** The checkpoints of a chain from its tip down to where history was cut, newest first. Unusual ones are told by one git process. */
+/**
+ * The checkpoints of a chain from its tip to where history was cut, newest first. Starts a git process only when it meets
+ * a commit that `parsePlainCommit` does not parse.
+ */
 export async function log(
   store: Store,
   tip: CheckpointId,
@@ -44,7 +47,7 @@ function walked(
   return entries
 }
 
-/** These checkpoints without those behind them, in the order given and each once. Unusual ones are told by one git process. */
+/** The same for single checkpoints without their ancestors, in the order given and each once. */
 export async function logSingles(
   store: Store,
   ids: readonly CheckpointId[],
@@ -71,7 +74,7 @@ async function readLog(store: Store, call: StoreCall): Promise<readonly LogEntry
   return recordsOf(values).map(entryOf)
 }
 
-// No text of a commit holds a NUL, so each record is this many values, whatever stands in them.
+// git allows no NUL in a commit, so every record has exactly this many values.
 const fields = ['%H', '%T', '%P', '%at', '%aI', '%s', '%b']
 
 function recordsOf(values: readonly string[]): readonly (readonly string[])[] {

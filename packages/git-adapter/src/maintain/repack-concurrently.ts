@@ -10,7 +10,7 @@ export interface RepackPrediction extends Pick<StoreCall, 'timeoutMs' | 'signal'
   readonly tips: readonly CheckpointId[]
 }
 
-/** A repack that works while its caller moves refs. Whoever starts one closes it, also after a failure. */
+/** A repack that runs while its caller moves refs. The caller closes it, also after a failure. */
 export interface RunningRepack {
   /** Resolves when git has packed everything. Until then, the files that git reads, such as `shallow`, must not change. */
   packed(): Promise<void>

@@ -6,7 +6,7 @@ import { hasLooseFile } from './loose-objects.ts'
 import type { RunningGit } from '../process/start-git.ts'
 import { startInStore, type Store, type StoreCall } from '../store/store.ts'
 
-/** An object that cannot be had. */
+/** Why an object cannot be read. */
 export type NotWhole =
   | { readonly kind: 'missing' }
   | { readonly kind: 'damaged'; readonly detail: string }
@@ -20,10 +20,10 @@ export type ObjectCheck = { readonly kind: 'whole'; readonly type: string } | No
 export type ObjectReaderOptions = Pick<StoreCall, 'variables' | 'signal'>
 
 /**
- * Reads objects one by one, compares each with its id, and survives damage.
+ * Reads objects one by one, compares each with its id, and continues after a damaged one.
  *
- * git does not compare what it reads with its id, and dies of some objects; then another one is started. It is held open
- * until `close`.
+ * git itself does not compare an object with its id, and exits at some kinds of damage; then the reader starts another
+ * git. The process runs until `close`.
  */
 export class ObjectReader {
   readonly #store: Store
@@ -35,7 +35,7 @@ export class ObjectReader {
     this.#options = options
   }
 
-  /** Lets git get ready while the caller is busy with something else. */
+  /** Starts git early, while the caller does something else. */
   prepare(): void {
     this.#conversation ??= this.#start()
     this.#conversation.git.pauseTimeout()
@@ -50,10 +50,10 @@ export class ObjectReader {
   }
 
   /**
-   * Reads objects in the order asked for. Meanwhile nothing else can be asked.
+   * Reads objects in the given order. No other method may be called before it ends.
    *
-   * Questions are sent a few ahead of the answers: enough to keep git busy, few enough to fit into the
-   * pipe, so that the two never wait for each other.
+   * It sends some ids ahead of the answers: enough to keep git busy, and few enough to fit into the pipe, so that git
+   * and we never wait for each other.
    */
   async *readAll(
     ids: Iterable<ObjectId>,
@@ -68,12 +68,12 @@ export class ObjectReader {
       while (waiting.length > 0) yield await this.#next(waiting)
       this.#conversation?.git.pauseTimeout()
     } finally {
-      // A caller that has seen enough leaves answers unread.
+      // A caller that stops early leaves answers unread.
       if (waiting.length > 0) await this.close()
     }
   }
 
-  /** Reads an object and forgets its content, however large it is. */
+  /** Reads an object without keeping its content, so that its size does not matter. */
   async check(id: ObjectId): Promise<ObjectCheck> {
     this.#question(id)
     const check = await this.#receive(id, () => undefined)
@@ -93,7 +93,7 @@ export class ObjectReader {
     const [id] = waiting as [ObjectId]
     const answer = await this.#answer(id)
     waiting.shift()
-    // What git has died of took the questions behind it along.
+    // The ids sent to a git that exited are lost.
     if (this.#conversation === null) for (const other of waiting) this.#question(other)
     return [id, answer]
   }
@@ -142,10 +142,10 @@ export class ObjectReader {
     return { git, answers: new ByteReader(git.stdout) }
   }
 
-  /** git also says so of a file that it finds and cannot make sense of. */
+  /** git also calls an object missing when it cannot parse its file. */
   #missing(id: ObjectId): NotWhole {
     if (!hasLooseFile(this.#store.layout, id)) return { kind: 'missing' }
-    return { kind: 'damaged', detail: 'git cannot make sense of its file' }
+    return { kind: 'damaged', detail: 'git cannot parse its file' }
   }
 
   async #died(git: RunningGit): Promise<NotWhole> {

@@ -3,13 +3,13 @@ import { ByteReader } from '../process/byte-reader.ts'
 import { requireUnstopped } from '../process/git-death.ts'
 import { startInStore, type Store } from '../store/store.ts'
 
-/** An object with its type; null for one that is missing, or so damaged that git cannot tell. */
+/** An object with its type; null for one that is missing, or too damaged to have one. */
 export type ObjectType = readonly [id: ObjectId, type: string | null]
 
 /**
- * Tells which objects there are and what they are, in the order asked for. Contents are not looked at.
+ * Looks up the types of objects, in the given order, without reading their contents.
  *
- * Where git dies of an object, another one goes on behind it.
+ * When git exits at a damaged object, another git continues after it.
  */
 export async function* objectTypes(
   store: Store,

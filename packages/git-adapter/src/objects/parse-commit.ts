@@ -17,7 +17,7 @@ export interface CommitContent extends CommitHeader {
 
 /** A commit with its message divided as `git log` divides it. */
 export interface PlainCommit extends CommitHeader {
-  /** The time in ISO 8601, with the zone in which it was recorded. */
+  /** The time in ISO 8601, in the zone that the commit records. */
   readonly timestamp: string
   readonly subject: string
   /** Everything below the subject. */
@@ -51,7 +51,7 @@ export function parsePlainCommit(bytes: Buffer): PlainCommit | null {
   return { ...header, timestamp: timestampOf(header.time, zone), ...message }
 }
 
-/** Parses only the header of a commit of that kind, whatever its message is. */
+/** Parses only the header of a commit of that kind, with any message. */
 export function parseCommitHeader(bytes: Buffer): CommitHeader | null {
   const match = plainHeader.exec(bytes.toString('latin1', 0, longestHeader))
   if (match === null) return null

@@ -2,16 +2,16 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { processFamily } from './process-family.ts'
 
-/** How long git gets to remove its lock files after SIGTERM; after SIGKILL they stay. */
+/** Time for git to remove its lock files after SIGTERM; after SIGKILL they stay. */
 const graceMs = 2_000
 
-/** A child that was started as the leader of a process group can be signalled with all its offspring. */
+/** One signal reaches a whole process group, but only a child that was started as its leader has its own. */
 export type Offspring = 'in-its-group' | 'in-our-group'
 
 /**
- * Ends a process and everything that it started: SIGTERM first, then SIGKILL.
+ * Ends a process and its descendants: SIGTERM first, then SIGKILL.
  *
- * The streams are closed as well, because a grandchild that survived would keep them open for ever.
+ * It also closes the streams, because a surviving grandchild would keep them open.
  */
 export async function endProcess(child: ChildProcess, offspring: Offspring): Promise<void> {
   const { pid } = child
@@ -44,7 +44,7 @@ function send(target: number, signal: NodeJS.Signals): void {
   try {
     process.kill(target, signal)
   } catch {
-    // It ended by itself meanwhile.
+    // The process has already ended.
   }
 }
 

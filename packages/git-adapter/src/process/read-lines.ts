@@ -3,10 +3,10 @@ import { requireReadable } from './require-readable.ts'
 import type { RunningGit } from './start-git.ts'
 
 /**
- * Hands over each line that git prints while git runs: about a store with very many objects, git has more to say than
- * is good to hold at once.
+ * Passes each line that git prints to `take` while git runs, because the output about a large store need not fit into
+ * memory.
  *
- * `take` answers whether the line makes sense; `expected` tells people what would.
+ * `take` returns false for a line that git should not print; the error then says what was `expected`.
  */
 export async function readLines(
   git: RunningGit,
@@ -21,7 +21,7 @@ export async function readLines(
     const lines = `${rest}${chunk}`.split('\n')
     rest = lines.pop() ?? ''
     stranger ??= lines.find((line) => !take(line))
-    // Nobody listens any more, so git goes.
+    // git ends when its stdout is closed.
     if (stranger !== undefined) git.stdout.destroy()
   })
   const outcome = await git.ended

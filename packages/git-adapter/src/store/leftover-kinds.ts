@@ -3,7 +3,7 @@ import type { AbsolutePath, Layout } from '@hermes-checkpoints/core'
 import { directoriesBelow, listRealDirectory } from './list-real-directory.ts'
 import { scratchName } from './make-scratch-directory.ts'
 
-/** A directory in which killed processes leave files, and which files these are. */
+/** A directory of the store, and the kinds of files that killed processes leave there. */
 export interface LeftoverDirectory {
   readonly directory: AbsolutePath
   readonly kinds: readonly LeftoverKind[]

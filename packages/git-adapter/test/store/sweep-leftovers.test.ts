@@ -194,7 +194,7 @@ describe('sweepLeftovers', () => {
     plant(store, '.store-AbCdEf/store/HEAD', 0)
     age(join(store.layout.base, '.store-AbCdEf'), 0)
     expect(sweepLeftovers(alone(store), { now }).map((one) => one.what)).toEqual([
-      'abandoned quarantine',
+      'abandoned scratch directory',
     ])
     sweepLeftovers(alone(store), { now: now + 10 * minute })
     expect(readdirSync(store.layout.base)).toEqual(['store'])
