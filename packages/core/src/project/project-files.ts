@@ -14,9 +14,9 @@ export type ReadProjectOutcome = ProjectFileOutcome | { readonly kind: 'absent' 
 export function readProject(layout: Layout, hash: ProjectHash): ReadProjectOutcome {
   try {
     const file = layout.projectFile(hash)
-    // Node reads text in one go, which is several times faster than bytes.
+    // Node reads text with one call, several times faster than bytes.
     const text = readFileSync(file, 'utf8')
-    // Replacing what cannot be decoded would make up a directory, which then looks deleted.
+    // Replacing invalid bytes would invent a directory that does not exist, so the project would look deleted.
     if (text.includes(replacement) && !isUtf8(readFileSync(file)))
       return { kind: 'damaged', why: 'not UTF-8' }
     return parseProjectFile(hash, text)
@@ -28,12 +28,12 @@ export function readProject(layout: Layout, hash: ProjectHash): ReadProjectOutco
 
 const replacement = '\uFFFD'
 
-/** Writes a project's file so that a crash leaves the old or the new one. */
+/** Writes a project's file. A crash leaves the old file or the new one. */
 export function writeProject(layout: Layout, project: Project): void {
   writeFileAtomically(layout.projectFile(project.hash), formatProjectFile(project))
 }
 
-/** The projects that have a file, damaged or not, in the order of their hashes. */
+/** The projects that have a file, damaged or not, sorted by hash. */
 export function listProjects(layout: Layout): readonly ProjectHash[] {
   return readdirOrEmpty(layout.projects)
     .filter(({ name }) => name.endsWith('.json'))
