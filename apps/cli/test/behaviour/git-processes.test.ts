@@ -29,7 +29,7 @@ describe.runIf(canTrace)('round 2, issue 18.5: the git processes of a changed sn
 interface Scratch {
   readonly store: string
   /** Changes the project, takes a checkpoint, and returns the command of each git that it started, sorted. */
-  snapshot(content: string): readonly string[]
+  readonly snapshot: (content: string) => readonly string[]
 }
 
 function scratch(): Scratch {

@@ -48,7 +48,7 @@ export type ErrorCode =
   | 'session-ambiguous'
   /** Something still refers to the session. */
   | 'session-in-use'
-  /** The records of which sessions are needed cannot be read, so none was deleted. */
+  /** The list of sessions that are still needed cannot be read, so none was deleted. */
   | 'sessions-unreadable'
   /** No session has a resume state of that id. */
   | 'state-unknown'

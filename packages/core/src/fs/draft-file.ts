@@ -25,7 +25,7 @@ export interface FileDraft {
   readonly discard: () => void
 }
 
-export type FileContent = string | Uint8Array | readonly Uint8Array[]
+export type DraftContent = string | Uint8Array | readonly Uint8Array[]
 
 /**
  * Writes the next content of a file into a temporary file beside it.
@@ -35,7 +35,7 @@ export type FileContent = string | Uint8Array | readonly Uint8Array[]
  */
 export function draftFile(
   path: AbsolutePath,
-  content: FileContent,
+  content: DraftContent,
   like?: Pick<Stats, 'mode' | 'uid' | 'gid'>,
 ): FileDraft {
   const temporary = `${path}.tmp-${process.pid}-${randomBytes(6).toString('hex')}`
@@ -59,7 +59,7 @@ export function draftFile(
 
 function fillAndClose(
   descriptor: number,
-  content: FileContent,
+  content: DraftContent,
   like: Pick<Stats, 'mode' | 'uid' | 'gid'> | undefined,
 ): void {
   try {

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs'
 import type { AbsolutePath } from '../ids/absolute-path.ts'
-import { draftFile, type FileContent } from './draft-file.ts'
+import { draftFile, type DraftContent } from './draft-file.ts'
 
 /**
  * Replaces the content of a file. After a crash or a power cut, it has the old content or the new, never a part.
@@ -10,7 +10,7 @@ import { draftFile, type FileContent } from './draft-file.ts'
  */
 export function writeFileAtomically(
   path: AbsolutePath,
-  content: FileContent,
+  content: DraftContent,
   like?: Pick<Stats, 'mode' | 'uid' | 'gid'>,
 ): void {
   draftFile(path, content, like).publish()

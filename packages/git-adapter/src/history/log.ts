@@ -5,7 +5,7 @@ import { readCommits, type LogEntry, type ReadOne } from './read-commits.ts'
 import { requireReadable } from '../process/require-readable.ts'
 import { runInStore, type Store, type StoreCall } from '../store/store.ts'
 
-export interface LogOptions {
+export interface LogRange {
   readonly limit?: number
   /** False for this one checkpoint without its ancestors. */
   readonly walk?: boolean
@@ -19,12 +19,12 @@ export interface LogOptions {
 export async function log(
   store: Store,
   tip: CheckpointId,
-  options: LogOptions = {},
+  options: LogRange = {},
 ): Promise<readonly LogEntry[]> {
   const { signal, walk = true } = options
   const limit = walk ? options.limit : 1
   const known = readCommits(store, { parse: parsePlainCommit, signal }, (read) =>
-    walked(read, tip, limit),
+    walkFiles(read, tip, limit),
   )
   if (known !== null) return known
   const count = limit === undefined ? [] : [`--max-count=${limit}`]
@@ -32,7 +32,7 @@ export async function log(
   return readLog(store, { args: [...count, ...alone, tip], signal })
 }
 
-function walked(
+function walkFiles(
   read: ReadOne<PlainCommit>,
   tip: CheckpointId,
   limit = Number.POSITIVE_INFINITY,

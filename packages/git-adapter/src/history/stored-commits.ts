@@ -17,7 +17,7 @@ import { readPackedObject } from '../objects/packs/packed-object.ts'
 export class StoredCommits {
   readonly #layout: Layout
   /** The caller's indexes, which the caller closes. */
-  readonly #lent: PackIndexes | undefined
+  readonly #callerIndexes: PackIndexes | undefined
   #indexes: PackIndexes | undefined
   readonly #packs = new Map<IndexedPack, OpenPack>()
   /** The packs that had the most recent commits come first. */
@@ -25,7 +25,7 @@ export class StoredCommits {
 
   constructor(layout: Layout, indexes?: PackIndexes) {
     this.#layout = layout
-    this.#lent = indexes
+    this.#callerIndexes = indexes
   }
 
   read(id: CheckpointId): Buffer | null {
@@ -59,7 +59,7 @@ export class StoredCommits {
   }
 
   #allPacks(): readonly IndexedPack[] {
-    if (this.#lent !== undefined) return this.#lent.packs
+    if (this.#callerIndexes !== undefined) return this.#callerIndexes.packs
     this.#indexes = new PackIndexes(listPacks(this.#layout))
     return this.#indexes.packs
   }

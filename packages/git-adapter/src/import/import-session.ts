@@ -22,7 +22,7 @@ import {
 } from './fast-import-text.ts'
 import { gitError, type GitOutcome } from '../process/git-outcome.ts'
 import { requireGitVersion } from '../store/require-git-version.ts'
-import { isElsewhere } from '../refs/move-refs.ts'
+import { refMovedMessage } from '../refs/move-refs.ts'
 import { PipeWriter } from '../process/pipe-writer.ts'
 import type { TreeFile } from '../trees/read-tree.ts'
 import type { RunningGit } from '../process/start-git.ts'
@@ -125,12 +125,12 @@ export class ImportSession {
     // With unread answers in the pipe, `ended` would never resolve.
     this.#git.stdout.destroy()
     const outcome = await this.#git.ended
-    if (outcome.exitCode !== 0) this.#removeRemains(outcome)
+    if (outcome.exitCode !== 0) this.#removeCrashFiles(outcome)
     return outcome
   }
 
   /** A failed fast-import leaves a crash report and, when its error names an unfinished pack, that pack. */
-  #removeRemains({ stderr }: GitOutcome): void {
+  #removeCrashFiles({ stderr }: GitOutcome): void {
     const { objects, store } = this.#store.layout
     // On a full disk, the unfinished pack holds the last free space.
     const packs = Array.from(stderr.matchAll(unfinishedPack), ([, name = '']) =>
@@ -177,7 +177,7 @@ function isSuccess({ exitCode, timedOut }: GitOutcome): boolean {
 
 /** fast-import checks the ref before it writes, which is the first message; the second comes when the ref moves later. */
 function isRefMoved({ exitCode, stderr }: GitOutcome): boolean {
-  return exitCode === 1 && (stderr.includes('Not updating ') || isElsewhere.test(stderr))
+  return exitCode === 1 && (stderr.includes('Not updating ') || refMovedMessage.test(stderr))
 }
 
 /** git syncs the files that it writes, but not all directories that lead to them. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ObjectId } from '@hermes-checkpoints/core'
 import { ByteReader } from '../process/byte-reader.ts'
-import { lastWords, requireUnstopped } from '../process/git-death.ts'
+import { lastErrorLine, requireUnstopped } from '../process/require-unstopped.ts'
 import { hasLooseFile } from './loose-objects.ts'
 import type { RunningGit } from '../process/start-git.ts'
 import { startInStore, type Store, type StoreCall } from '../store/store.ts'
@@ -28,7 +28,7 @@ export type ObjectReaderOptions = Pick<StoreCall, 'variables' | 'signal'>
 export class ObjectReader {
   readonly #store: Store
   readonly #options: ObjectReaderOptions
-  #conversation: Conversation | null = null
+  #process: BatchProcess | null = null
 
   constructor(store: Store, options: ObjectReaderOptions = {}) {
     this.#store = store
@@ -37,15 +37,15 @@ export class ObjectReader {
 
   /** Starts git early, while the caller does something else. */
   prepare(): void {
-    this.#conversation ??= this.#start()
-    this.#conversation.git.pauseTimeout()
+    this.#process ??= this.#start()
+    this.#process.git.pauseTimeout()
   }
 
   /** Reads an object with its content. */
   async read(id: ObjectId): Promise<ObjectAnswer> {
-    this.#question(id)
+    this.#request(id)
     const answer = await this.#answer(id)
-    this.#conversation?.git.pauseTimeout()
+    this.#process?.git.pauseTimeout()
     return answer
   }
 
@@ -62,11 +62,11 @@ export class ObjectReader {
     try {
       for (const id of ids) {
         waiting.push(id)
-        this.#question(id)
-        if (waiting.length === questionsAhead) yield await this.#next(waiting)
+        this.#request(id)
+        if (waiting.length === requestsAhead) yield await this.#next(waiting)
       }
       while (waiting.length > 0) yield await this.#next(waiting)
-      this.#conversation?.git.pauseTimeout()
+      this.#process?.git.pauseTimeout()
     } finally {
       // A caller that stops early leaves answers unread.
       if (waiting.length > 0) await this.close()
@@ -75,15 +75,15 @@ export class ObjectReader {
 
   /** Reads an object without keeping its content, so that its size does not matter. */
   async check(id: ObjectId): Promise<ObjectCheck> {
-    this.#question(id)
+    this.#request(id)
     const check = await this.#receive(id, () => undefined)
-    this.#conversation?.git.pauseTimeout()
+    this.#process?.git.pauseTimeout()
     return check
   }
 
   async close(): Promise<void> {
-    const git = this.#conversation?.git
-    this.#conversation = null
+    const git = this.#process?.git
+    this.#process = null
     git?.stdin.end()
     git?.stdout.destroy()
     await git?.ended
@@ -94,12 +94,12 @@ export class ObjectReader {
     const answer = await this.#answer(id)
     waiting.shift()
     // The ids sent to a git that exited are lost.
-    if (this.#conversation === null) for (const other of waiting) this.#question(other)
+    if (this.#process === null) for (const other of waiting) this.#request(other)
     return [id, answer]
   }
 
-  #question(id: ObjectId): void {
-    const { git } = (this.#conversation ??= this.#start())
+  #request(id: ObjectId): void {
+    const { git } = (this.#process ??= this.#start())
     git.resetTimeout()
     git.stdin.write(`${id}\n`)
   }
@@ -117,7 +117,7 @@ export class ObjectReader {
   }
 
   async #receive(id: ObjectId, take: (piece: Buffer) => void): Promise<ObjectCheck> {
-    const { answers, git } = (this.#conversation ??= this.#start())
+    const { answers, git } = (this.#process ??= this.#start())
     const header = await answers.line()
     git.resetTimeout()
     if (header === `${id} missing`) return this.#missing(id)
@@ -137,7 +137,7 @@ export class ObjectReader {
     return { kind: 'damaged', detail: 'its content does not match its id' }
   }
 
-  #start(): Conversation {
+  #start(): BatchProcess {
     const git = startInStore(this.#store, { args: ['cat-file', '--batch'], ...this.#options })
     return { git, answers: new ByteReader(git.stdout) }
   }
@@ -149,18 +149,18 @@ export class ObjectReader {
   }
 
   async #died(git: RunningGit): Promise<NotWhole> {
-    this.#conversation = null
+    this.#process = null
     git.stdin.end()
     git.stdout.destroy()
-    return { kind: 'damaged', detail: lastWords(requireUnstopped(await git.ended)) }
+    return { kind: 'damaged', detail: lastErrorLine(requireUnstopped(await git.ended)) }
   }
 }
 
-interface Conversation {
+interface BatchProcess {
   readonly git: RunningGit
   readonly answers: ByteReader
 }
 
 const found = /^[0-9a-f]{40} ([a-z]+) (\d+)$/
 const pieceSize = 1024 * 1024
-const questionsAhead = 64
+const requestsAhead = 64

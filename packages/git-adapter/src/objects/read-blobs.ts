@@ -25,7 +25,7 @@ export async function* readBlobs(
     for (const id of ids) {
       waiting.push(id)
       git.stdin.write(`${id}\n`)
-      if (waiting.length < questionsAhead) continue
+      if (waiting.length < requestsAhead) continue
       yield await readBatchAnswer(answers, waiting.shift() as ObjectId, git)
     }
     for (const id of waiting) yield await readBatchAnswer(answers, id, git)
@@ -37,4 +37,4 @@ export async function* readBlobs(
   }
 }
 
-const questionsAhead = 64
+const requestsAhead = 64

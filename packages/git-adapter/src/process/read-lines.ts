@@ -14,18 +14,21 @@ export async function readLines(
   take: (line: string) => boolean,
 ): Promise<void> {
   let rest = ''
-  let stranger: string | undefined
+  let unexpected: string | undefined
   git.stdout.setEncoding('latin1')
   git.stdout.on('data', (chunk: string) => {
     git.resetTimeout()
     const lines = `${rest}${chunk}`.split('\n')
     rest = lines.pop() ?? ''
-    stranger ??= lines.find((line) => !take(line))
+    unexpected ??= lines.find((line) => !take(line))
     // git ends when its stdout is closed.
-    if (stranger !== undefined) git.stdout.destroy()
+    if (unexpected !== undefined) git.stdout.destroy()
   })
   const outcome = await git.ended
-  if (stranger === undefined) requireReadable(outcome)
-  if (stranger === undefined && rest === '') return
-  throw unexpectedOutput({ ...outcome, stdout: Buffer.from(stranger ?? rest, 'latin1') }, expected)
+  if (unexpected === undefined) requireReadable(outcome)
+  if (unexpected === undefined && rest === '') return
+  throw unexpectedOutput(
+    { ...outcome, stdout: Buffer.from(unexpected ?? rest, 'latin1') },
+    expected,
+  )
 }

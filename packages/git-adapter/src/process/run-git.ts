@@ -67,7 +67,7 @@ async function runWith(
 
   const call = captureChild(() => git.raw([...request.args]))
   const deadline = startDeadline(request.timeoutMs, request.signal, () => {
-    void call.child.then((child) => endProcess(child, 'in-our-group'))
+    void call.child.then((child) => endProcess(child, 'ours'))
   })
   try {
     await call.result

@@ -41,7 +41,7 @@ export function startGit(request: StartRequest): RunningGit {
   }) as ChildProcess & { stdin: Writable; stdout: Readable; stderr: Readable }
   const stderr = collectTail(child)
   const deadline = startDeadline(request.quietMs, request.signal, () => {
-    void endProcess(child, 'in-its-group')
+    void endProcess(child, 'own')
   })
   // git may exit before it has read everything. Its exit code and stderr say why.
   child.stdin.on('error', () => undefined)

@@ -38,8 +38,8 @@ export function deleteLooseRefs(layout: Layout, deletions: readonly RefDeletion[
   const files = deletions.map(({ ref }) => join(store, ref) as AbsolutePath)
   const locks: AbsolutePath[] = []
   try {
-    if (!areLocked([...files, packedRefs(layout)], locks)) return false
-    if (!areAsSeen(layout, deletions)) return false
+    if (!takeLocks([...files, packedRefs(layout)], locks)) return false
+    if (!areUnmoved(layout, deletions)) return false
     for (const file of files) unlinkSync(file)
     // The caller may delete next what only these refs reached.
     for (const directory of new Set(files.map((file) => dirname(file))))
@@ -55,17 +55,17 @@ function packedRefs({ store }: Layout): AbsolutePath {
 }
 
 /** Takes git's lock files and adds them to `locks`. False when one is taken: git waits for it, or says why it cannot. */
-function areLocked(files: readonly AbsolutePath[], locks: AbsolutePath[]): boolean {
+function takeLocks(files: readonly AbsolutePath[], locks: AbsolutePath[]): boolean {
   return files.every((file) => {
     const lock = `${file}.lock` as AbsolutePath
-    const isMade = unlessFailing(() => closeSync(openSync(lock, 'wx', 0o600)))
+    const isMade = succeeds(() => closeSync(openSync(lock, 'wx', 0o600)))
     if (isMade) locks.push(lock)
     return isMade
   })
 }
 
-function areAsSeen(layout: Layout, deletions: readonly RefDeletion[]): boolean {
-  return unlessFailing(() => {
+function areUnmoved(layout: Layout, deletions: readonly RefDeletion[]): boolean {
+  return succeeds(() => {
     const packed = readIfThere(packedRefs(layout))?.toString('latin1') ?? ''
     return deletions.every(({ from, ref }) => {
       const file = join(layout.store, ref)
@@ -77,7 +77,7 @@ function areAsSeen(layout: Layout, deletions: readonly RefDeletion[]): boolean {
 }
 
 /** False also after a system error: git reports the reason. */
-function unlessFailing(step: () => boolean | void): boolean {
+function succeeds(step: () => boolean | void): boolean {
   try {
     return step() !== false
   } catch (error) {

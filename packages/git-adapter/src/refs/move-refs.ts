@@ -19,7 +19,7 @@ export type MoveOutcome =
 /** Moves, creates and deletes refs, all or none. Each must still be at `from`. */
 export async function moveRefs(store: Store, moves: readonly RefMove[]): Promise<MoveOutcome> {
   if (moves.length === 0) return { kind: 'moved' }
-  if (areDeletedAlone(store, moves)) return { kind: 'moved' }
+  if (areDeletedWithoutGit(store, moves)) return { kind: 'moved' }
   const git = startInStore(store, { args: ['update-ref', '--stdin', '-z'] })
   git.stdin.end(['start', ...moves.map(moveText), 'prepare', 'commit', ''].join('\0'))
   const isDone = await prints(new ByteReader(git.stdout), 'commit: ok')
@@ -29,12 +29,12 @@ export async function moveRefs(store: Store, moves: readonly RefMove[]): Promise
     // A git that could not read its whole input changes nothing and still exits with 0.
     throw new CheckpointError('git-failed', `${outcome.command} ended before it moved any ref`)
   }
-  if (isElsewhere.test(outcome.stderr)) return { kind: 'refused', why: outcome.stderr.trim() }
+  if (refMovedMessage.test(outcome.stderr)) return { kind: 'refused', why: outcome.stderr.trim() }
   throw gitError(outcome)
 }
 
 /** Starting a process takes longer than deleting the files ourselves. */
-function areDeletedAlone({ layout }: Store, moves: readonly RefMove[]): boolean {
+function areDeletedWithoutGit({ layout }: Store, moves: readonly RefMove[]): boolean {
   const deletions = moves.flatMap(({ from, ref, to }) =>
     from === null || to !== null ? [] : [{ ref, from }],
   )
@@ -50,7 +50,7 @@ async function prints(git: ByteReader, wanted: string): Promise<boolean> {
 
 const absent = '0'.repeat(40)
 /** git's messages for a ref that has moved. */
-export const isElsewhere: RegExp =
+export const refMovedMessage: RegExp =
   /but expected|reference already exists|unable to resolve reference/
 
 function moveText(move: RefMove): string {

@@ -7,7 +7,7 @@ import { fsck } from '../../src/maintain/fsck.ts'
 import { alone, chainOf, file, gitThat, scratchStore, taken } from '../support/scratch-store.ts'
 
 describe('startRepack', () => {
-  test('leaves one pack with what stays, and nothing of what was forgotten while git packed', async () => {
+  test('leaves one pack with what stays, and nothing of what was removed while git packed', async () => {
     const { going, staying, store } = await twoProjects()
     const repack = await startRepack(store, { tips: [staying] })
     await forget(store, going)

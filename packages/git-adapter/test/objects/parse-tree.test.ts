@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 const [one, two] = ['1'.repeat(40), '2'.repeat(40)]
 
 describe('parseTree', () => {
-  test('tells directories from files and leaves out nested repositories', () => {
+  test('separates directories from files and leaves out gitlinks', () => {
     const tree = Buffer.concat([
       entry('100644', 'a b', one),
       entry('40000', 'c', two),

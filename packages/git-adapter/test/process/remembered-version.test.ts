@@ -100,7 +100,7 @@ describe.runIf(isNativeProgram(realGit().program))('the remembered version of gi
     expect(await git().version(file)).not.toEqual(planted)
   })
 
-  test('is asked again when a directory stands in the place of the file, or its directory is missing', async () => {
+  test('is asked again when a directory has the name of the file, or its directory is missing', async () => {
     const { directory, git } = scratch()
     const missing = parseAbsolutePath(join(directory, 'none', 'file'))
     const inTheWay = parseAbsolutePath(join(directory, 'inner'))
@@ -125,7 +125,7 @@ interface Scratch {
   readonly file: AbsolutePath
   readonly program: string
   /** Opens the program as a new process does. */
-  git(options?: { readonly first?: string; readonly now?: number }): Git
+  readonly git: (options?: { readonly first?: string; readonly now?: number }) => Git
 }
 
 /** A copy of git that is a link to the program itself, and a place for its version. */
@@ -143,7 +143,7 @@ function scratch(): Scratch {
   return { directory, file, program, git }
 }
 
-/** The same with a file that claims a version which no git has. */
+/** The same with a file that claims version 9.99, which no git has. */
 async function plantedScratch(): Promise<Scratch> {
   const made = scratch()
   await made.git().version(made.file)

@@ -19,7 +19,7 @@ describe.each([
     expect(outcome.stdout.toString().trim()).toBe('e69de29bb2d1d6434b8b29ae775ad8c2e48c5391')
   })
 
-  test('hands over input byte for byte', async () => {
+  test('passes input byte for byte', async () => {
     const input = Buffer.from([0, 255, 13, 10])
     const outcome = await run(request(['hash-object', '--stdin'], { input }))
     expect(outcome.stdout.toString().trim()).toBe('00822ce7dfc6f27759b94e2c7dfd26f25afbac9d')
@@ -32,7 +32,7 @@ describe.each([
     expect(await run(request(args, { env }))).toMatchObject({ exitCode: 1, stderr: '' })
   })
 
-  test('keeps the exit code and the words of a git that fails', async () => {
+  test('keeps the exit code and stderr of a git that fails', async () => {
     const outcome = await run(request(['no-such-command']))
     expect(outcome).toMatchObject({ exitCode: 1, timedOut: false, canceled: false })
     expect(outcome.stderr).toContain("'no-such-command' is not a git command")
@@ -46,7 +46,7 @@ describe.each([
   })
 
   test.each(['hangs', 'hangs-ignoring-signals'] as const)(
-    'issue 2.3: a git that %s is ended at the time-out, with all that it started',
+    'issue 2.3: a git that %s is stopped at the time-out, with all its children',
     async (kind) => {
       const fake = fakeGit(scratchDirectory(), kind)
       const outcome = await run(request(['log'], { program: fake.path, timeoutMs: 500 }))
@@ -65,13 +65,13 @@ describe.each([
     await expect.poll(() => fake.running(), { timeout: 20_000 }).toEqual([])
   })
 
-  test('an abort that came before ends git too', async () => {
+  test('a signal that is already aborted ends git too', async () => {
     const fake = fakeGit(scratchDirectory(), 'hangs')
     const call = request(['log'], { program: fake.path, signal: AbortSignal.abort() })
     expect(await run(call)).toMatchObject({ canceled: true })
   })
 
-  test('takes a git whose path holds blanks', async () => {
+  test('runs a git whose path contains blanks', async () => {
     const fake = fakeGit(`${scratchDirectory()}/my programs`, 'logs-calls')
     const outcome = await run(request(['--version'], { program: fake.path }))
     expect(outcome.stdout.toString()).toMatch(/^git version/)

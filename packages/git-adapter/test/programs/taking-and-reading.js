@@ -14,7 +14,7 @@ import { countObjects } from '../../dist/objects/count-objects.js'
 const attributes = '* text eol=lf ident\n'
 const content = 'a\r\n$Id$\r\n'
 
-/** Makes a store in a base, takes a checkpoint, and returns all that every operation says of it. */
+/** Makes a store in a base, takes a checkpoint, and returns the results of every operation on it. */
 export async function takeAndRead(base, env) {
   const git = openGit({ env, timeoutMs: 30_000 })
   const store = initStore(git, layout(parseAbsolutePath(base)))

@@ -37,7 +37,7 @@ import { fsck } from '../../src/maintain/fsck.ts'
 import type { OverlayStore } from '../../src/store/overlay-store.ts'
 
 describe('openOverlayStore', () => {
-  test('has what the store has, and keeps what is written to itself', async () => {
+  test('has the objects of the store, and keeps new ones to itself', async () => {
     const { store, first, overlay } = await overlaid(scratchStore())
     const unchanged = digestOf(store.layout.store, { mtime: true, inode: true })
     const second = await taken(overlay.store, {
@@ -56,7 +56,7 @@ describe('openOverlayStore', () => {
     await expect(readTree(store, second)).rejects.toMatchObject({ code: 'store-damaged' })
   })
 
-  test('has no refs of the store, so that nothing there can be moved', async () => {
+  test('has no refs of the store, so that none can be moved', async () => {
     const { overlay } = await overlaid(scratchStore())
     expect(readRef(overlay.store.layout, chainOf('a'))).toEqual({ kind: 'absent' })
   })
@@ -95,7 +95,7 @@ describe('openOverlayStore', () => {
     expect(await fsck(store)).toEqual({ ok: true, problems: [] })
   })
 
-  test('works on top of a cut behind which nothing is left', async () => {
+  test('works on top of a cut after the older objects are gone', async () => {
     const store = scratchStore()
     const first = await taken(store, { writes: [file('a', '1')] })
     const second = await taken(store, { parent: first, writes: [file('a', '2')] })
@@ -132,7 +132,7 @@ describe('openOverlayStore', () => {
     expect(contents).toEqual(['new', '2'])
   })
 
-  test('keeps the lock on the store for the processes that write, and is held alone', () => {
+  test('passes the lock on the store to the processes that write, and counts as held exclusively', () => {
     const store = alone(scratchStore())
     const { lock } = openOverlayStore(store, scratch()).store
     expect(lock).toMatchObject({ mode: 'exclusive', descriptor: store.lock?.descriptor })
@@ -175,7 +175,7 @@ async function manyTaken(store: Store, name: string): Promise<CheckpointId> {
   return parent as CheckpointId
 }
 
-/** Texts that differ so little that there are many ways to tell one by another. */
+/** Texts that differ so little that git can choose among many deltas. */
 function alike(name: string, edition: number): readonly FileWrite[] {
   return Array.from({ length: 6 }, (_, place) => {
     const lines = Array.from({ length: 60 }, (__, at) => {
@@ -191,7 +191,7 @@ function makeYoung(store: Store, aheadMs: number): void {
   for (const { pack } of listPacks(store.layout)) utimesSync(pack as string, then, then)
 }
 
-/** What each object takes after maintenance in which a chain goes. */
+/** The size of each object after maintenance has dropped a chain. */
 async function sizesWithout(
   store: Store,
   name: string,

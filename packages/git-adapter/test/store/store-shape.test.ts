@@ -26,7 +26,7 @@ describe('storeShape', () => {
     expect(Math.floor(packBytes / 1024) * 1024).toBe(counted.packBytes)
   })
 
-  test('takes one directory of loose objects for all 256', () => {
+  test('estimates loose objects from one directory of 256', () => {
     const { layout } = scratchStore()
     const directory = join(layout.objects, '17')
     mkdirSync(directory)

@@ -35,7 +35,7 @@ function sizeAt(delta: Buffer, start: number): { readonly size: number; readonly
   }
 }
 
-/** Reads a number of which only the bytes that are not zero are stored; each bit marks a stored byte, lowest first. */
+/** Reads a number without its zero bytes: each bit says whether a byte is stored, lowest byte first. */
 function numberAt(
   delta: Buffer,
   start: number,

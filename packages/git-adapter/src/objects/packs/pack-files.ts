@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { AbsolutePath, Layout } from '@hermes-checkpoints/core'
-import { lastWords, requireUnstopped } from '../../process/git-death.ts'
+import { lastErrorLine, requireUnstopped } from '../../process/require-unstopped.ts'
 import { listRealDirectory } from '../../store/list-real-directory.ts'
 import { runInStore, type Store } from '../../store/store.ts'
 
@@ -43,7 +43,7 @@ export async function checkPack(
   if (index === null) return 'the index is missing'
   const call = { args: ['verify-pack', index], timeoutMs: longestMs, signal }
   const outcome = requireUnstopped(await runInStore(store, call))
-  return outcome.exitCode === 0 ? null : lastWords(outcome)
+  return outcome.exitCode === 0 ? null : lastErrorLine(outcome)
 }
 
 /** Enough to read the largest pack; git prints nothing while it works. */

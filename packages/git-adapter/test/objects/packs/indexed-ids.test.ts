@@ -47,7 +47,7 @@ describe('indexedIds', () => {
   })
 })
 
-/** A writable index of some version over 300 files. */
+/** A writable index of this version, over 300 files. */
 async function indexOf(version: number): Promise<AbsolutePath> {
   const store = scratchStore()
   const writes = Array.from({ length: 300 }, (_, at) => file(`file-${at}`, `content ${at}`))

@@ -69,7 +69,7 @@ describe('checkPack', () => {
 })
 
 describe('allCommits', () => {
-  test('finds loose and packed ones, and those that no ref leads to', async () => {
+  test('finds loose and packed commits, and those that no ref reaches', async () => {
     const store = scratchStore()
     const first = await taken(store, { writes: [file('a', '1')] })
     const second = await taken(store, { parent: first, writes: [file('a', '2')] })

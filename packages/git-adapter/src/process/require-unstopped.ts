@@ -7,7 +7,7 @@ export function requireUnstopped(outcome: GitOutcome): GitOutcome {
 }
 
 /** The last line that git printed to stderr, without its prefix. */
-export function lastWords({ stderr }: GitOutcome): string {
+export function lastErrorLine({ stderr }: GitOutcome): string {
   const words = stderr
     .trim()
     .split('\n')

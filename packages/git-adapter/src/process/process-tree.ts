@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 
 /** A process, distinguished from a later one with the same pid by its start time. */
-export interface FamilyMember {
+export interface ProcessInTree {
   readonly pid: number
   isSame(): boolean
 }
 
 /** A process and its descendants on Linux; elsewhere only the process itself. */
-export function processFamily(pid: number): readonly FamilyMember[] {
+export function processTree(pid: number): readonly ProcessInTree[] {
   const started = startTime(pid)
   const self = { pid, isSame: () => startTime(pid) === started }
-  return [self, ...childrenOf(pid).flatMap(processFamily)]
+  return [self, ...childrenOf(pid).flatMap(processTree)]
 }
 
 function childrenOf(pid: number): readonly number[] {
