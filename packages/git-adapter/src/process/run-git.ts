@@ -1,4 +1,4 @@
-import type { SimpleGitOptions } from 'simple-git'
+import type * as SimpleGitModule from 'simple-git'
 import { captureChild } from './capture-child.ts'
 import { startDeadline } from './deadline.ts'
 import { endProcess } from './end-process.ts'
@@ -21,7 +21,7 @@ export async function runGit(request: RunRequest): Promise<GitOutcome> {
   return library === null ? runDirectly(request) : runWith(library, request)
 }
 
-type SimpleGit = typeof import('simple-git')
+type SimpleGit = typeof SimpleGitModule
 
 let loading: Promise<SimpleGit | null> | undefined
 
@@ -84,7 +84,7 @@ async function runWith(
 }
 
 /** Only this package makes the environment and chooses the program, so simple-git's guard protects from nothing here. */
-const permitted: NonNullable<SimpleGitOptions['unsafe']> = {
+const permitted: NonNullable<SimpleGitModule.SimpleGitOptions['unsafe']> = {
   allowUnsafeConfigPaths: true,
   allowUnsafeConfigEnvCount: true,
   allowUnsafeHooksPath: true,
