@@ -60,6 +60,7 @@ export {
   projectHash,
   type ProjectHash,
 } from './ids/project-hash.ts'
+export { readdirOrEmpty } from './fs/readdir-or-empty.ts'
 export { readIfThere } from './fs/read-if-there.ts'
 export {
   chainPrefix,

@@ -1,17 +1,17 @@
 import { parseAbsolutePath, type AbsolutePath, type Clock } from '@hermes-checkpoints/core'
 
 export interface LockPortOptions {
-  /** Measures the waiting. The default is a clock that nobody can set back. */
+  /** Measures the waiting time. The default clock is monotonic: no change of the system time affects it. */
   readonly clock?: Clock
-  /** Spreads the tries of processes that wait together; answers from 0 up to, not including, 1. */
+  /** Spreads the attempts of processes that wait at the same time. Returns a number from 0 to below 1. */
   readonly random?: () => number
-  /** Where the kernel tells about processes and locks. */
+  /** Where the kernel lists processes and locks. */
   readonly procDirectory?: AbsolutePath
 }
 
 export type LockSettings = Required<LockPortOptions>
 
-/** Fills in what the caller left out. */
+/** Adds the defaults. */
 export function lockSettings(options: LockPortOptions): LockSettings {
   return {
     clock: monotonicClock,

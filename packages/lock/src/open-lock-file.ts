@@ -1,7 +1,7 @@
 import { closeSync, constants, fchmodSync, fstatSync, lstatSync, openSync } from 'node:fs'
 import { CheckpointError, hasErrno, type AbsolutePath } from '@hermes-checkpoints/core'
 
-/** A lock file that is open, and which file of the disk it is. */
+/** An open lock file, and its identity on the disk. */
 export interface OpenLockFile {
   readonly file: AbsolutePath
   readonly descriptor: number
@@ -10,10 +10,10 @@ export interface OpenLockFile {
 }
 
 /**
- * Opens the lock file and creates it when it is missing, readable by its owner alone.
+ * Opens the lock file, and creates it when it is missing, readable by its owner only.
  *
- * Its content is nobody's business: it is neither read nor truncated. A link is not followed,
- * because whoever placed it would choose which file is created and locked.
+ * The content is never read or truncated. A link is not followed: it would let another user choose which file is created
+ * and locked.
  */
 export function openLockFile(file: AbsolutePath): OpenLockFile {
   const descriptor = openOrRefuse(file)
@@ -25,14 +25,14 @@ export function openLockFile(file: AbsolutePath): OpenLockFile {
   }
 }
 
-/** Tells whether the path still leads to the open file, not to one that was put in its place. */
+/** True while the path leads to the open file and not to a file that replaced it. */
 export function isInPlace({ file, device, inode }: OpenLockFile): boolean {
   const present = lstatSync(file, { bigint: true, throwIfNoEntry: false })
   return present?.dev === device && present.ino === inode
 }
 
-const wayOut =
-  'It has to be a regular file of yours that you can write, or nothing at all; look what is there.'
+const hint =
+  'Remove it or move it away: the lock must be a regular file that you own and can write, or not exist.'
 
 function openOrRefuse(file: AbsolutePath): number {
   try {
@@ -46,7 +46,7 @@ function identify(file: AbsolutePath, descriptor: number): OpenLockFile {
   const stats = fstatSync(descriptor, { bigint: true })
   if (!stats.isFile()) {
     throw new CheckpointError('store-refused', `the lock ${file} is not a regular file`, {
-      hint: wayOut,
+      hint,
     })
   }
   const us = process.geteuid?.()
@@ -54,10 +54,10 @@ function identify(file: AbsolutePath, descriptor: number): OpenLockFile {
     throw new CheckpointError(
       'store-refused',
       `the lock ${file} belongs to user ${stats.uid}, not to user ${us}`,
-      { hint: wayOut },
+      { hint },
     )
   }
-  // Whoever can open the file can hold the lock, so others must not; and a umask such as 0277 takes bits away that the
+  // A user who can open the file can hold the lock, so no other user may. And a umask such as 0277 removes bits that the
   // next process of this user needs.
   if ((stats.mode & 0o777n) !== 0o600n) fchmodSync(descriptor, 0o600)
   return { file, descriptor, device: stats.dev, inode: stats.ino }
@@ -66,13 +66,13 @@ function identify(file: AbsolutePath, descriptor: number): OpenLockFile {
 function refusal(file: AbsolutePath, cause: unknown): CheckpointError {
   if (hasErrno(cause, 'ENOENT', 'ENOTDIR')) {
     return new CheckpointError('path-invalid', `the directory of the lock ${file} is missing`, {
-      hint: 'Create the directory first; only the file itself is created when it is needed.',
+      hint: 'Create the directory first; only the lock file itself is created automatically.',
       cause,
     })
   }
   const problem = hasErrno(cause, 'ELOOP') ? 'is a symbolic link' : 'cannot be opened'
   return new CheckpointError('store-refused', `the lock ${file} ${problem}`, {
-    hint: wayOut,
+    hint,
     cause,
   })
 }

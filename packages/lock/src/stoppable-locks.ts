@@ -1,6 +1,6 @@
 import type { LockPort } from '@hermes-checkpoints/core'
 
-/** The same locks, where a signal ends all waiting that no other signal would. */
+/** The same locks with a default signal, which ends every wait that has no signal of its own. */
 export function stoppableLocks(locks: LockPort, signal: AbortSignal | undefined): LockPort {
   if (signal === undefined) return locks
   return { acquire: (request) => locks.acquire({ signal, ...request }) }

@@ -4,7 +4,7 @@ import { flockPort } from './flock/flock-port.ts'
 import { loadFlock } from './flock/load-flock.ts'
 import type { LockPortOptions } from './lock-port-options.ts'
 
-/** The best lock that this system offers: the kernel's, or else one that is made of plain files. */
+/** The best lock of this system: flock, or plain files where there is no flock. */
 export function systemLockPort(options: LockPortOptions = {}): LockPort {
   let choosing: Promise<LockPort> | undefined
   return {
@@ -21,7 +21,7 @@ async function choosePort(options: LockPortOptions): Promise<LockPort> {
     await loadFlock()
     return flockPort(options)
   } catch {
-    // Windows has no flock, and a rare platform no binding: that is what the other port is for.
+    // Windows has no flock, and some rare platforms have no binding for it.
     return claimFilePort(options)
   }
 }

@@ -8,14 +8,14 @@ import {
 } from '@hermes-checkpoints/core'
 import type { LockSettings } from './lock-port-options.ts'
 
-/** The answer to asking once. Who stands in the way is looked up only when the waiting is over. */
+/** The result of one attempt. The holders are looked up only when the wait is over. */
 export type LockAttempt =
   | { readonly kind: 'held'; readonly lock: HeldLock }
   | { readonly kind: 'refused'; holders(): readonly LockHolder[] }
 
 const longestPauseMs = 25
 
-/** Asks until the lock is held or the time is over, and leaves the event loop free in between. */
+/** Tries until the lock is held or the time is over. The event loop stays free between two attempts. */
 export async function waitForLock(
   request: LockRequest,
   askOnce: () => LockAttempt,
@@ -33,7 +33,7 @@ export async function waitForLock(
   }
 }
 
-/** Short at first, because most locks are held briefly, and never the same for two processes. */
+/** Short at first, because most locks are held briefly, and random, so that two processes do not stay in step. */
 function pauseMs(tries: number, random: () => number): number {
   return Math.min(longestPauseMs, 2 ** tries) * (0.5 + random() / 2)
 }

@@ -1,7 +1,7 @@
 import type { HeldLock, LockPort, LockRequest } from '@hermes-checkpoints/core'
 import { lockBusyError } from './holder/lock-busy-error.ts'
 
-/** Works under a lock and gives it up whatever happens; a lock that stays busy is an error. */
+/** Runs work under a lock and releases the lock in every case. Throws when the lock stays busy. */
 export async function withLock<Result>(
   port: LockPort,
   request: LockRequest,

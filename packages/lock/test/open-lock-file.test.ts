@@ -9,7 +9,7 @@ import { findBusy, takeLock } from './support/take-lock.ts'
 
 const port = flockPort()
 
-test('a umask that keeps even the owner out does not apply to the file', async () => {
+test('a umask that excludes the owner does not apply to the file', async () => {
   const file = scratchLock()
   const before = process.umask(0o777)
   onTestFinished(() => void process.umask(before))
@@ -17,7 +17,7 @@ test('a umask that keeps even the owner out does not apply to the file', async (
   expect(lstatSync(file).mode & 0o7777).toBe(0o600)
 })
 
-test('a directory in the place of the file is refused', async () => {
+test('a directory instead of the file is refused', async () => {
   const file = scratchLock()
   mkdirSync(file)
   await expect(port.acquire({ file, mode: 'shared', waitMs: 0 })).rejects.toMatchObject({
@@ -26,7 +26,7 @@ test('a directory in the place of the file is refused', async () => {
   })
 })
 
-test('a file that others may open is closed to them: whoever can open it can hold the lock', async () => {
+test('a file that others can open is closed to them, because opening it is enough to hold the lock', async () => {
   const file = scratchLock()
   writeFileSync(file, '')
   chmodSync(file, 0o666)
@@ -34,7 +34,7 @@ test('a file that others may open is closed to them: whoever can open it can hol
   expect(lstatSync(file).mode & 0o7777).toBe(0o600)
 })
 
-test('a file of somebody else is refused', async () => {
+test('a file of another user is refused', async () => {
   const file = foreignFile()
   const { mode } = lstatSync(file)
   await expect(port.acquire({ file, mode: 'shared', waitMs: 0 })).rejects.toMatchObject({
@@ -43,7 +43,7 @@ test('a file of somebody else is refused', async () => {
   expect(lstatSync(file).mode).toBe(mode)
 })
 
-test('a pipe in the place of the file is refused and not waited for', async () => {
+test('a FIFO instead of the file is refused, without blocking', async () => {
   const file = scratchPipe()
   await expect(port.acquire({ file, mode: 'shared', waitMs: 0 })).rejects.toMatchObject({
     code: 'store-refused',
@@ -51,7 +51,7 @@ test('a pipe in the place of the file is refused and not waited for', async () =
   })
 })
 
-test('tries that fail leave no file open', async () => {
+test('failed attempts leave no file open', async () => {
   const [held, pipe] = [scratchLock(), scratchPipe()]
   await takeLock(port, { file: held, mode: 'exclusive', waitMs: 0 })
   const before = readdirSync('/proc/self/fd')
@@ -62,7 +62,7 @@ test('tries that fail leave no file open', async () => {
   expect(readdirSync('/proc/self/fd')).toEqual(before)
 })
 
-/** A file of another user: root can give one away, anybody else has the system's. */
+/** A file of another user: root makes one with chown, other users take one of the system. */
 function foreignFile(): AbsolutePath {
   if (process.getuid?.() !== 0) return parseAbsolutePath('/etc/passwd')
   const file = scratchLock()

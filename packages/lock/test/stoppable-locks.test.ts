@@ -5,7 +5,7 @@ import { takeLock } from './support/take-lock.ts'
 
 const port = flockPort()
 
-test('a signal ends the waiting for any lock', async () => {
+test('a signal ends the wait for any lock', async () => {
   const file = scratchLock()
   await takeLock(port, { file, mode: 'exclusive', waitMs: 0 })
   const controller = new AbortController()
@@ -15,7 +15,7 @@ test('a signal ends the waiting for any lock', async () => {
   await expect(waiting).rejects.toMatchObject({ code: 'interrupted' })
 })
 
-test('who has a signal of their own goes by that', async () => {
+test('a request with its own signal uses that one', async () => {
   const file = scratchLock()
   const locks = stoppableLocks(port, AbortSignal.abort())
   const { signal } = new AbortController()
@@ -23,6 +23,6 @@ test('who has a signal of their own goes by that', async () => {
   expect(lock.mode).toBe('exclusive')
 })
 
-test('without a signal, they are the same locks', () => {
+test('without a signal, the locks are unchanged', () => {
   expect(stoppableLocks(port, undefined)).toBe(port)
 })

@@ -4,14 +4,14 @@ import { flockPort } from '@hermes-checkpoints/lock'
 import { scratchLock } from './support/scratch-lock.ts'
 import { findBusy, takeLock } from './support/take-lock.ts'
 
-test.each([0, -1, Number.NaN])('a wait of %s ms asks once', async (waitMs) => {
+test.each([0, -1, Number.NaN])('a wait of %s ms tries once', async (waitMs) => {
   const file = scratchLock()
   await takeLock(flockPort(), { file, mode: 'exclusive', waitMs: 0 })
   const port = flockPort({ random: () => expect.unreachable('there is nothing to wait for') })
   await findBusy(port, { file, mode: 'exclusive', waitMs })
 })
 
-test('the time is over when the given clock says so', async () => {
+test('the wait ends by the given clock', async () => {
   const file = scratchLock()
   await takeLock(flockPort(), { file, mode: 'exclusive', waitMs: 0 })
   let time = 1000
@@ -20,7 +20,7 @@ test('the time is over when the given clock says so', async () => {
   expect(busy.waitedMs).toBe(900)
 })
 
-test('the event loop is free while a lock is waited for', async () => {
+test('the event loop is free during the wait for a lock', async () => {
   const file = scratchLock()
   const lock = await takeLock(flockPort(), { file, mode: 'exclusive', waitMs: 0 })
   const waiting = takeLock(flockPort(), { file, mode: 'exclusive', waitMs: 10_000 })

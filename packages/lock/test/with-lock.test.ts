@@ -5,7 +5,7 @@ import { findBusy, takeLock } from './support/take-lock.ts'
 
 const port = flockPort()
 
-test('work is done under the lock, and its result is passed on', async () => {
+test('the work runs under the lock, and its result is returned', async () => {
   const file = scratchLock()
   const result = await withLock(port, { file, mode: 'shared', waitMs: 0 }, async (lock) => {
     await findBusy(port, { file, mode: 'exclusive', waitMs: 0 })
@@ -15,7 +15,7 @@ test('work is done under the lock, and its result is passed on', async () => {
   await takeLock(port, { file, mode: 'exclusive', waitMs: 0 })
 })
 
-test('the lock is given up when the work fails', async () => {
+test('the lock is released when the work fails', async () => {
   const file = scratchLock()
   const failure = new Error('no luck')
   const working = withLock(port, { file, mode: 'exclusive', waitMs: 0 }, () => {
@@ -25,7 +25,7 @@ test('the lock is given up when the work fails', async () => {
   await takeLock(port, { file, mode: 'exclusive', waitMs: 0 })
 })
 
-test('a busy lock is an error that names the holder, and no work is done', async () => {
+test('a busy lock is an error that names the holder, and the work does not run', async () => {
   const file = scratchLock()
   await takeLock(port, { file, mode: 'exclusive', waitMs: 0 })
   const working = withLock(port, { file, mode: 'shared', waitMs: 0 }, () =>

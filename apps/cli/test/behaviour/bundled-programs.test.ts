@@ -30,6 +30,16 @@ describe('issue 9.3: what a program loads', () => {
     expect(loaded.filter((name) => name.includes('sqlite'))).toEqual([])
   })
 
+  test('for a snapshot of a changed directory, no simple-git', () => {
+    const { notes, project, run } = notedWorld({ HERMES_CHECKPOINTS_AUTO_PRUNE: 'false' })
+    run('snapshot', project)
+    buildTree(project, { a: '2' })
+    expect(run('snapshot', project).status).toBe(0)
+    const loaded = packagesIn(notes())
+    expect(loaded).toContain('lossless-json')
+    expect(loaded).not.toContain('simple-git')
+  })
+
   test('for a line that is not plain, yargs', () => {
     const { notes, run } = notedWorld()
     run('snapshot', '--help')

@@ -1,11 +1,16 @@
 import { lstatSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { projectHash, type WorkdirPath } from '@hermes-checkpoints/core'
-import { initStore, lockedStore, type Store } from '@hermes-checkpoints/git-adapter'
+import {
+  initStore,
+  lockedStore,
+  openStore,
+  sweepRefLocks,
+  type Store,
+} from '@hermes-checkpoints/git-adapter'
 import { withLock } from '@hermes-checkpoints/lock'
 import type { EngineContext } from '../context/engine-context.ts'
 import { migrateBeforeUse } from '../context/migrate-before-use.ts'
-import { sweepRefLocks } from './sweep-ref-locks.ts'
 
 /** Works on a project under the store's shared lock and its own. A restore of it that was killed is finished first. */
 export async function withProject<Result>(
@@ -13,10 +18,17 @@ export async function withProject<Result>(
   root: WorkdirPath,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const { layout, lockWaitMs: waitMs, locks } = context
+  const { clock, layout, lockWaitMs: waitMs, locks } = context
   mkdirSync(dirname(layout.lockFile), { recursive: true, mode: 0o700 })
   const project = projectHash(root)
-  await sweepRefLocks(context, project)
+  const present = openStore(context.git(), layout)
+  const alone = { file: layout.lockFile, mode: 'exclusive', waitMs } as const
+  if (present !== null)
+    await sweepRefLocks(present, {
+      now: clock.now(),
+      project,
+      holdAlone: (remove) => withLock(locks, alone, remove),
+    })
   await migrateBeforeUse(context)
   const shared = { file: layout.lockFile, mode: 'shared', waitMs } as const
   return withLock(locks, shared, (lock) => {

@@ -2,7 +2,7 @@ import { types } from 'node:util'
 import type { ErrorCode } from './error-codes.ts'
 
 export interface CheckpointErrorOptions {
-  /** The next step for the person who reads the message. */
+  /** What the reader of the message can do next. */
   readonly hint?: string
   readonly cause?: unknown
 }
@@ -24,9 +24,9 @@ export class CheckpointError extends Error {
 }
 
 /**
- * Tells a `CheckpointError` from a defect.
+ * True for a `CheckpointError`, false for a bug.
  *
- * It may come from another copy of this package, or from another realm, where `instanceof` fails.
+ * The error can come from another copy of this package, or from another realm, where `instanceof` fails.
  */
 export function isCheckpointError(error: unknown): error is CheckpointError {
   return types.isNativeError(error) && error.name === 'CheckpointError' && 'code' in error

@@ -1,18 +1,18 @@
 import { exitCodes, type ExitCode } from './exit-codes.ts'
 
-/** Every code an error can carry. A code is never renamed. */
+/** Every code of a `CheckpointError`. A code is never renamed. */
 export type ErrorCode =
-  /** A path is not of the form that is needed, or not one that can be used here. */
+  /** A path has the wrong form, or cannot be used here. */
   | 'path-invalid'
-  /** The command line has an argument that does not exist or lacks one that is needed. */
+  /** The command line has an unknown argument, or lacks a required one. */
   | 'usage'
-  /** A checkpoint, object or project id does not have the form of one. */
+  /** A text does not have the form of a checkpoint, object or project id. */
   | 'id-malformed'
-  /** No checkpoint of the directory has that number or id. */
+  /** No checkpoint of the directory has this number or id. */
   | 'checkpoint-unknown'
-  /** Several checkpoints begin with that id. */
+  /** Several checkpoint ids begin with this prefix. */
   | 'checkpoint-ambiguous'
-  /** The checkpoint is another directory's. */
+  /** The checkpoint belongs to another directory. */
   | 'checkpoint-foreign'
   /** A setting has a value of the wrong type or outside its range, or the file cannot be read. */
   | 'config-invalid'
@@ -20,46 +20,46 @@ export type ErrorCode =
   | 'git-missing'
   /** The git program is older than this project needs. */
   | 'git-too-old'
-  /** git ran and said no, or died. */
+  /** git exited with an error, or was killed. */
   | 'git-failed'
-  /** git did not answer within the time limit and was ended. */
+  /** git did not answer within the time limit and was stopped. */
   | 'git-timeout'
-  /** The store belongs to somebody else, is a link, or is no store at all. */
+  /** The store belongs to another user, is a link, or is not a store. */
   | 'store-refused'
-  /** A ref is not where it was read: another process was faster. */
+  /** A ref has moved since it was read: another process was faster. */
   | 'ref-moved'
   /** Another process holds the lock that is needed. */
   | 'lock-busy'
-  /** The store lacks, or cannot read, something that was needed. */
+  /** The store lacks something that is needed, or cannot read it. */
   | 'store-damaged'
-  /** The agent's database cannot be opened, has a shape that is not known, or SQLite said no. */
+  /** The agent's database cannot be opened, has an unknown schema, or SQLite failed. */
   | 'database-failed'
-  /** The agent's database is not whole, or no database at all. */
+  /** The agent's database is damaged, or not a database. */
   | 'database-damaged'
-  /** There is not enough space for what was asked. */
+  /** The disk has not enough free space. */
   | 'disk-full'
-  /** What is in the directory could not be saved, so nothing in it was changed. */
+  /** The safety checkpoint of the directory failed, so nothing in it was changed. */
   | 'safety-failed'
-  /** No restore of the directory can be reversed. */
+  /** The directory has no restore to undo. */
   | 'nothing-to-undo'
   /** No session has that id. */
   | 'session-unknown'
-  /** Several sessions begin with that id. */
+  /** Several session ids begin with this prefix. */
   | 'session-ambiguous'
-  /** Something still points to the session. */
+  /** Something still refers to the session. */
   | 'session-in-use'
-  /** Nobody can tell which sessions are needed, so none was deleted. */
+  /** The list of sessions that are still needed cannot be read, so none was deleted. */
   | 'sessions-unreadable'
   /** No session has a resume state of that id. */
   | 'state-unknown'
-  /** A resume state is there, but cannot be read. */
+  /** A resume state exists, but cannot be read. */
   | 'state-damaged'
-  /** What should become a resume state holds something that its file cannot. */
+  /** A new resume state contains a value that its file cannot hold. */
   | 'state-invalid'
   /** The caller asked to stop. */
   | 'interrupted'
 
-/** The exit code that an error ends a program with. */
+/** The exit code of a program that ends with an error. */
 export const exitCodeOf: Readonly<Record<ErrorCode, ExitCode>> = {
   'path-invalid': exitCodes.failed,
   usage: exitCodes.failed,

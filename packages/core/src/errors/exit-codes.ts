@@ -1,4 +1,4 @@
-/** What the programs answer to the shell. */
+/** The exit codes of the programs. */
 export const exitCodes = {
   done: 0,
   declined: 1,

@@ -17,25 +17,25 @@ import { CheckpointError } from '../errors/checkpoint-error.ts'
 import { hasErrno } from '../errors/errno.ts'
 import { fsyncDirectory } from './fsync-directory.ts'
 
-/** A file's next content, written and durable, which nobody sees yet. */
+/** The next content of a file, durable in a temporary file beside it. */
 export interface FileDraft {
-  /** Puts it in the file's place. After a crash or power cut the file is the old or the new, never a part. */
+  /** Renames it to the file. After a crash or a power cut, the file has the old content or the new, never a part. */
   readonly publish: () => void
-  /** Removes it. */
+  /** Deletes the temporary file. */
   readonly discard: () => void
 }
 
-export type FileContent = string | Uint8Array | readonly Uint8Array[]
+export type DraftContent = string | Uint8Array | readonly Uint8Array[]
 
 /**
- * Writes the next content of a file beside it.
+ * Writes the next content of a file into a temporary file beside it.
  *
- * It is readable by its owner only, whatever the umask, unless it gets the permissions and the owner of another.
- * Large content may come in pieces, which need not be put together.
+ * Only the owner can read it, independent of the umask, unless `like` gives other permissions and another owner. Large
+ * content can come in pieces, which are not joined in memory.
  */
 export function draftFile(
   path: AbsolutePath,
-  content: FileContent,
+  content: DraftContent,
   like?: Pick<Stats, 'mode' | 'uid' | 'gid'>,
 ): FileDraft {
   const temporary = `${path}.tmp-${process.pid}-${randomBytes(6).toString('hex')}`
@@ -59,7 +59,7 @@ export function draftFile(
 
 function fillAndClose(
   descriptor: number,
-  content: FileContent,
+  content: DraftContent,
   like: Pick<Stats, 'mode' | 'uid' | 'gid'> | undefined,
 ): void {
   try {
@@ -73,13 +73,13 @@ function fillAndClose(
   }
 }
 
-/** Only root can give a file away, and to oneself it need not be given. */
+/** Only root can chown a file to another user; for the same user there is nothing to do. */
 function takeOwner(descriptor: number, { gid, uid }: Pick<Stats, 'uid' | 'gid'>): void {
   const made = fstatSync(descriptor)
   if (made.uid !== uid || made.gid !== gid) fchownSync(descriptor, uid, gid)
 }
 
-/** The system does not say what it could not write. */
+/** The system error does not name the file. */
 function diskFull(path: AbsolutePath, cause: unknown): CheckpointError {
   return new CheckpointError('disk-full', `no space is left to write ${path}`, {
     hint: 'Free some space, or run `hermes-checkpoints prune`.',

@@ -3,9 +3,9 @@ import type { AbsolutePath } from '../ids/absolute-path.ts'
 import { hasErrno } from '../errors/errno.ts'
 
 /**
- * Reads a file of ours; null when there is none.
+ * Reads a file of ours; null when it does not exist.
  *
- * Only what is not there is missing: a disk that fails for a moment must not be taken for an empty file.
+ * Other errors are thrown: a disk that fails for a moment must not look like a missing file.
  */
 export function readIfThere(file: AbsolutePath): Buffer | null {
   try {

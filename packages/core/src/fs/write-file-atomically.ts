@@ -1,16 +1,16 @@
 import type { Stats } from 'node:fs'
 import type { AbsolutePath } from '../ids/absolute-path.ts'
-import { draftFile, type FileContent } from './draft-file.ts'
+import { draftFile, type DraftContent } from './draft-file.ts'
 
 /**
- * Replaces a file's content so that after a crash or power cut it is the old or the new, never a part.
+ * Replaces the content of a file. After a crash or a power cut, it has the old content or the new, never a part.
  *
- * The file is readable by its owner only, whatever the umask, unless it gets the permissions and the owner of another.
- * Large content may come in pieces, which need not be put together.
+ * Only the owner can read the file, independent of the umask, unless `like` gives other permissions and another owner.
+ * Large content can come in pieces, which are not joined in memory.
  */
 export function writeFileAtomically(
   path: AbsolutePath,
-  content: FileContent,
+  content: DraftContent,
   like?: Pick<Stats, 'mode' | 'uid' | 'gid'>,
 ): void {
   draftFile(path, content, like).publish()

@@ -3,7 +3,7 @@ import { isAbsolute, normalize, sep } from 'node:path'
 import type { Brand } from './brand.ts'
 import { CheckpointError } from '../errors/checkpoint-error.ts'
 
-/** A normalised absolute path of ours: the home, the store and what lies below them. */
+/** A normalised absolute path of ours: the home, the store and everything below them. */
 export type AbsolutePath = Brand<'AbsolutePath'>
 
 /** Parses an absolute path; a leading `~` is the user's home directory. */

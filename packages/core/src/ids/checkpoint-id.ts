@@ -1,7 +1,7 @@
 import type { Brand } from './brand.ts'
 import { CheckpointError } from '../errors/checkpoint-error.ts'
 
-/** The id of a checkpoint: 40 hex digits, given once and never changed. */
+/** The id of a checkpoint: 40 hex digits that never change. */
 export type CheckpointId = Brand<'CheckpointId'>
 
 const fullId = /^[0-9a-f]{40}$/
@@ -18,7 +18,7 @@ export function parseCheckpointId(text: string): CheckpointId {
   return text as CheckpointId
 }
 
-/** The first eight digits, for people. */
+/** The first eight digits, for messages. */
 export function shortId(id: CheckpointId): string {
   return id.slice(0, 8)
 }

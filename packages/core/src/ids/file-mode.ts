@@ -1,2 +1,2 @@
-/** What git trees tell apart: a file, one that can be run, a link. Finer permissions are in a checkpoint's message. */
+/** The modes of git trees: a file, an executable file, a link. A checkpoint's message has the finer permissions. */
 export type FileMode = '100644' | '100755' | '120000'

@@ -3,7 +3,7 @@ import type { Brand } from './brand.ts'
 import { CheckpointError } from '../errors/checkpoint-error.ts'
 import { pathBytes, type WorkdirPath } from './workdir-path.ts'
 
-/** What names a project in the store: the first 16 hex digits of the SHA-256 of its directory's path. */
+/** The name of a project in the store: the first 16 hex digits of the SHA-256 of its directory's path. */
 export type ProjectHash = Brand<'ProjectHash'>
 
 const sixteenHexDigits = /^[0-9a-f]{16}$/
@@ -25,7 +25,7 @@ export function parseProjectHash(text: string): ProjectHash {
   return text
 }
 
-/** Says whether a file or ref name is a project hash; strangers in those directories are left alone. */
+/** True for the name of a project. Files and refs with other names are left alone. */
 export function isProjectHash(text: string): text is ProjectHash {
   return sixteenHexDigits.test(text)
 }

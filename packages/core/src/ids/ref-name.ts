@@ -5,9 +5,9 @@ import { isProjectHash, type ProjectHash } from './project-hash.ts'
 /** The full name of a ref in the store. */
 export type RefName = Brand<'RefName'>
 
-/** Where every chain lives; upstream uses the same names. */
+/** The refs of the chains. Upstream uses the same names. */
 export const chainPrefix = 'refs/hermes/'
-/** Where checkpoints that outlive their chain are held. */
+/** The refs of checkpoints that outlive their chain. */
 export const keptPrefix = 'refs/hermes-kept/'
 
 /** The tip of a project's chain of checkpoints. */

@@ -18,7 +18,7 @@ export function parseTreePath(path: string | Uint8Array): TreePath {
   return binary as unknown as TreePath
 }
 
-/** Says whether a path is, or leads into, a repository's own `.git`, which no checkpoint holds and no restore touches. */
+/** True for a path that is or leads into a `.git`, which no checkpoint contains and no restore touches. */
 export function isInRepository(path: TreePath): boolean {
   return (path as unknown as string).split('/').some((part) => part.toLowerCase() === '.git')
 }

@@ -9,7 +9,7 @@ const slash = 0x2f
 /**
  * Parses an absolute path of a project's directory. Text is taken as UTF-8.
  *
- * It does not touch the disk: resolving links and `..` is the business of whoever opens the directory.
+ * It does not touch the disk: the code that opens the directory resolves links and `..`.
  */
 export function parseWorkdirPath(path: string | Uint8Array): WorkdirPath {
   const bytes = Buffer.from(path)
@@ -23,7 +23,7 @@ export function parseWorkdirPath(path: string | Uint8Array): WorkdirPath {
   return withoutTrailingSlashes(bytes).toString('latin1') as unknown as WorkdirPath
 }
 
-/** The bytes of a path, as `node:fs` wants them. */
+/** The bytes of a path, for `node:fs`. */
 export function pathBytes(path: ByteString<string>): Buffer {
   return Buffer.from(path as unknown as string, 'latin1')
 }

@@ -5,9 +5,9 @@ const environmentsAndRepositories = '.venv/ venv/ env/ .git/ .hg/ .svn/ .worktre
 const compiledCode = '*.so *.dylib *.dll *.o *.a *.jar *.class *.exe *.obj'
 const videosAndArchives = '*.mp4 *.mov *.mkv *.webm *.zip *.tar *.tar.gz *.tgz *.7z *.rar *.iso'
 const secrets = '.env .env.* .env.local .env.*.local'
-const droppings = '.DS_Store Thumbs.db *.log'
+const systemFilesAndLogs = '.DS_Store Thumbs.db *.log'
 
-/** What a checkpoint leaves out unless its owner says otherwise, as git patterns; upstream's list. */
+/** The git patterns of files that checkpoints leave out by default: upstream's list. */
 export const defaultExcludes: readonly string[] = [
   dependenciesAndBuilds,
   caches,
@@ -15,5 +15,5 @@ export const defaultExcludes: readonly string[] = [
   compiledCode,
   videosAndArchives,
   secrets,
-  droppings,
+  systemFilesAndLogs,
 ].flatMap((group) => group.split(' '))

@@ -6,12 +6,12 @@ import type { ProjectHash } from '../ids/project-hash.ts'
 export interface Layout {
   readonly base: AbsolutePath
   readonly store: AbsolutePath
-  /** The lock that upstream takes too: beside the base, so that clearing the base keeps it. */
+  /** The lock that upstream takes too. It is beside the base, so that clearing the base keeps it. */
   readonly lockFile: AbsolutePath
   readonly lastPrune: AbsolutePath
-  /** Resume states that nobody can read, kept for inspection. */
+  /** Resume states that cannot be parsed, kept for inspection. */
   readonly damagedStates: AbsolutePath
-  /** Names the legacy archive that is being filled; there is none when no archiving is under way. */
+  /** Names the legacy archive in progress; exists only while one is made. */
   readonly unfinishedArchive: AbsolutePath
   readonly head: AbsolutePath
   readonly config: AbsolutePath
@@ -27,12 +27,14 @@ export interface Layout {
   readonly locks: AbsolutePath
   readonly turns: AbsolutePath
   readonly pins: AbsolutePath
-  /** Held while the file of cuts is changed: snapshots of several projects may want that at once. */
+  /** Held while `shallow` changes: snapshots of several projects can change it at the same time. */
   readonly cutsLockFile: AbsolutePath
-  /** What housekeeping has found out and remembers. */
+  /** What one housekeeping run records for the next. */
   readonly housekeeping: AbsolutePath
-  /** Space that is given back when the disk is full, so that deleting can begin. */
+  /** Space that is freed when the disk is full, because deleting needs some as well. */
   readonly reserve: AbsolutePath
+  /** The version of git, so that the next process need not ask for it. Can be deleted at any time. */
+  readonly gitVersion: AbsolutePath
   readonly journals: AbsolutePath
   readonly restores: AbsolutePath
   projectFile(project: ProjectHash): AbsolutePath
@@ -47,30 +49,31 @@ export interface Layout {
 }
 
 /**
- * The one place that knows where a file lives.
+ * The paths of all files of a home's checkpoints. No other code builds one of them.
  *
  *     <home>/.checkpoints.lock     the store's lock
  *     <home>/checkpoints/          the base
  *       .last_prune                when maintenance last ran
- *       .unfinished-archive        which archive is being filled
+ *       .unfinished-archive        which archive is in progress
  *       legacy-<YYYYmmdd-HHMMSS>/  archived pre-v2 repositories
  *       <session_id>.yaml          resume states
- *       damaged-states/            resume states that nobody can read
+ *       damaged-states/            resume states that cannot be parsed
  *       store/                     one bare git repository for every project
  *         refs/hermes/<hash16>     the tip of a project's chain
- *         refs/hermes-kept/<hash16>/<id>  what outlives its chain
+ *         refs/hermes-kept/<hash16>/<id>  a checkpoint that outlives its chain
  *         shallow                  where each chain ends
- *         projects/<hash16>.json   who a project is
+ *         projects/<hash16>.json   which directory a project is
  *         scans/<hash16>           our stat cache
  *         indexes/<hash16>         upstream's git index: never trusted
  *         ledgers/<hash16>.json    what upstream's agent wrote
  *         locks/<hash16>           one lock per project
  *         locks/shallow            held while `shallow` is changed
- *         pins/<hash16>.json       which kept checkpoints somebody has pinned
- *         housekeeping.json        when it last ran, what it found
+ *         pins/<hash16>.json       which kept checkpoints the user has pinned
+ *         housekeeping.json        when housekeeping last ran, and what it found
  *         reserve                  space for a full disk
- *         turns/<hash16>.json      what the agent's turns have left behind
- *         journals/<hash16>.json   the restore that is under way
+ *         git-version.json         which version git has
+ *         turns/<hash16>.json      the files as the agent's turns left them
+ *         journals/<hash16>.json   the restore in progress
  *         restores/<hash16>.json   the restores that can be undone
  *         info/exclude, info/attributes
  */
@@ -109,6 +112,7 @@ export function layout(base: AbsolutePath): Layout {
     cutsLockFile: below(locks, 'shallow'),
     housekeeping: below(store, 'housekeeping.json'),
     reserve: below(store, 'reserve'),
+    gitVersion: below(store, 'git-version.json'),
     journals,
     restores,
     projectFile: (project) => below(projects, `${project}.json`),

@@ -13,5 +13,5 @@ export interface Clock {
   now(): Instant
 }
 
-/** The machine's own time. */
+/** The system's clock. */
 export const systemClock: Clock = { now: () => Date.now() }

@@ -1,6 +1,6 @@
 import type { AbsolutePath } from '../ids/absolute-path.ts'
 
-/** `shared` admits other shared holders; `exclusive` admits no other holder. */
+/** `shared` admits other shared holders, `exclusive` admits no other holder. */
 export type LockMode = 'shared' | 'exclusive'
 
 export interface LockRequest {
@@ -12,22 +12,21 @@ export interface LockRequest {
   readonly signal?: AbortSignal
 }
 
-/** A process that holds a lock, as far as the system knows. */
+/** A process that holds a lock, as far as the system reports it. */
 export interface LockHolder {
   readonly pid: number | null
-  /** A text for messages: the command line, or anything else that is known. */
+  /** The command line, or another description for messages. */
   readonly name: string
 }
 
 export interface HeldLock {
   readonly mode: LockMode
   /**
-   * The open file that the kernel ties the lock to, or null where the lock is not tied to one.
-   * A child process that inherits it keeps the lock alive, so that work which outlives a killed
-   * parent is still protected.
+   * The open file that the kernel ties the lock to, or null where the lock has none. A child process that inherits it
+   * keeps the lock, so that its work stays protected when the parent is killed.
    */
   readonly descriptor: number | null
-  /** Gives the lock up. Harmless when repeated. */
+  /** Releases the lock. Harmless when repeated. */
   release(): void
 }
 
@@ -35,7 +34,7 @@ export type LockOutcome =
   | { readonly kind: 'held'; readonly lock: HeldLock }
   | { readonly kind: 'busy'; readonly waitedMs: number; readonly holders: readonly LockHolder[] }
 
-/** Takes locks that die with their process. */
+/** Takes locks that end with their process. */
 export interface LockPort {
   acquire(request: LockRequest): Promise<LockOutcome>
 }

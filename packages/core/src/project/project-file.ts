@@ -12,8 +12,8 @@ export type ProjectFileOutcome =
 /**
  * Reads the text of a project's file, upstream's or ours.
  *
- * Numbers are kept as they are written: inodes go beyond what a JavaScript number holds, and a file that
- * is read and written again must not change in keys that nobody touched.
+ * Numbers stay as they are written: inodes exceed the precision of a JavaScript number, and reading and writing a file
+ * must not change the keys that we do not set.
  */
 export function parseProjectFile(hash: ProjectHash, text: string): ProjectFileOutcome {
   const fields = parseObject(text.replace(/^\uFEFF/, ''))
@@ -44,12 +44,12 @@ export function formatProjectFile(project: Project): string {
 
 function parseObject(text: string): Record<string, unknown> | null {
   try {
-    // As for Python, the last of two equal keys counts.
+    // As in Python, the last of two equal keys counts.
     const value = parse(text, undefined, { onDuplicateKey: ({ newValue }) => newValue })
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
     return isObject && !isLosslessNumber(value) ? (value as Record<string, unknown>) : null
   } catch {
-    // Whatever is wrong with the text, it is no object.
+    // A text that does not parse is not an object.
     return null
   }
 }
@@ -59,14 +59,14 @@ function workdirOf(value: unknown): WorkdirPath | null {
   try {
     return parseWorkdirPath(textToPathBytes(value))
   } catch {
-    // What is no absolute path names no directory. The field itself is kept.
+    // Only an absolute path names a directory. The field itself is kept.
     return null
   }
 }
 
 function instantOf(value: unknown): Instant | null {
   const seconds = isLosslessNumber(value) ? Number(value.value) : Number.NaN
-  // Rounded to microseconds: seconds times 1000 would give some milliseconds back a hair off.
+  // Rounded to microseconds, because seconds times 1000 is slightly off for some values.
   const instant = Math.round(seconds * 1e6) / 1000
   return isInstant(instant) ? instant : null
 }
@@ -76,7 +76,7 @@ function identityOf(dev: unknown, ino: unknown): DirectoryIdentity | null {
   return device === null || inode === null ? null : { dev: device, ino: inode }
 }
 
-/** Zero is no device and no inode: a system that cannot tell says it. */
+/** A system without device or inode numbers reports zero. */
 function idOf(value: unknown): bigint | null {
   return isLosslessNumber(value) && /^[1-9]\d*$/.test(value.value) ? BigInt(value.value) : null
 }
@@ -85,7 +85,7 @@ function secondsOf(instant: Instant): number {
   return instant / 1000
 }
 
-/** What is written for a value: the very field it was read from, unless it has another meaning now. */
+/** The field to write for a value: the original one, unless the value has changed. */
 function unlessSame<Value>(
   field: unknown,
   value: Value | null,
@@ -100,7 +100,7 @@ function withoutAbsent(fields: Record<string, unknown>): Record<string, unknown>
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** JSON as Python writes it, so that upstream's strings, too, keep their very text. */
+/** JSON as Python writes it, so that upstream's strings stay byte for byte the same. */
 function asciiJson(fields: Record<string, unknown>): string {
   return `${stringify(fields)}`.replace(/[^ -~]/g, unicodeEscape)
 }

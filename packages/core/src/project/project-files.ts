@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { hasErrno } from '../errors/errno.ts'
 import type { Layout } from '../layout/layout.ts'
 import type { Project } from './project.ts'
 import { formatProjectFile, parseProjectFile, type ProjectFileOutcome } from './project-file.ts'
 import { isProjectHash, type ProjectHash } from '../ids/project-hash.ts'
+import { readdirOrEmpty } from '../fs/readdir-or-empty.ts'
 import { writeFileAtomically } from '../fs/write-file-atomically.ts'
 
 export type ReadProjectOutcome = ProjectFileOutcome | { readonly kind: 'absent' }
@@ -13,9 +14,9 @@ export type ReadProjectOutcome = ProjectFileOutcome | { readonly kind: 'absent' 
 export function readProject(layout: Layout, hash: ProjectHash): ReadProjectOutcome {
   try {
     const file = layout.projectFile(hash)
-    // Node reads text in one go, which is several times faster than bytes.
+    // Node reads text with one call, several times faster than bytes.
     const text = readFileSync(file, 'utf8')
-    // Replacing what cannot be decoded would make up a directory, which then looks deleted.
+    // Replacing invalid bytes would invent a directory that does not exist, so the project would look deleted.
     if (text.includes(replacement) && !isUtf8(readFileSync(file)))
       return { kind: 'damaged', why: 'not UTF-8' }
     return parseProjectFile(hash, text)
@@ -27,25 +28,16 @@ export function readProject(layout: Layout, hash: ProjectHash): ReadProjectOutco
 
 const replacement = '\uFFFD'
 
-/** Writes a project's file so that a crash leaves the old or the new one. */
+/** Writes a project's file. A crash leaves the old file or the new one. */
 export function writeProject(layout: Layout, project: Project): void {
   writeFileAtomically(layout.projectFile(project.hash), formatProjectFile(project))
 }
 
-/** The projects that have a file, damaged or not, in the order of their hashes. */
+/** The projects that have a file, damaged or not, sorted by hash. */
 export function listProjects(layout: Layout): readonly ProjectHash[] {
-  return namesIn(layout.projects)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => name.slice(0, -'.json'.length))
+  return readdirOrEmpty(layout.projects)
+    .filter(({ name }) => name.endsWith('.json'))
+    .map(({ name }) => name.slice(0, -'.json'.length))
     .filter(isProjectHash)
     .toSorted()
-}
-
-function namesIn(directory: string): readonly string[] {
-  try {
-    return readdirSync(directory)
-  } catch (error) {
-    if (hasErrno(error, 'ENOENT')) return []
-    throw error
-  }
 }

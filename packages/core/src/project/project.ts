@@ -2,26 +2,26 @@ import type { Instant } from '../ports/clock.ts'
 import { projectHash, type ProjectHash } from '../ids/project-hash.ts'
 import type { WorkdirPath } from '../ids/workdir-path.ts'
 
-/** Which directory a directory really is, whatever it is called. */
+/** The identity of a directory, independent of its path. */
 export interface DirectoryIdentity {
   readonly dev: bigint
   readonly ino: bigint
 }
 
-/** A directory that has checkpoints, as its file in `store/projects` tells. */
+/** A directory that has checkpoints, as its file in `store/projects` describes it. */
 export interface Project {
   readonly hash: ProjectHash
-  /** Null when the file does not say, which upstream's can. */
+  /** Null when the file does not name it, as can happen with upstream's files. */
   readonly workdir: WorkdirPath | null
   readonly createdAt: Instant | null
   readonly lastTouch: Instant | null
-  /** The parent of `workdir` while that existed: the evidence that tells deleted from unmounted. */
+  /** The parent of `workdir`, recorded while that existed. It later shows whether `workdir` was deleted or unmounted. */
   readonly parent: DirectoryIdentity | null
-  /** The file's fields as they were read, with the keys that this version does not know. */
+  /** The fields as they were read, including keys that this version does not know. */
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** A project that is seen for the first time. */
+/** Makes the project of a directory that gets its first checkpoint. */
 export function newProject(
   workdir: WorkdirPath,
   parent: DirectoryIdentity | null,

@@ -1,6 +1,6 @@
 import type { Instant } from '../ports/clock.ts'
 
-/** How long ago something happened, for people; `—` when that is unknown. */
+/** Formats how long ago something happened; `—` when that is unknown. */
 export function formatAge(instant: Instant | null | undefined, now: Instant): string {
   const seconds = (now - (instant ?? Number.NaN)) / 1000
   if (!Number.isFinite(seconds)) return '—'

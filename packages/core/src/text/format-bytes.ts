@@ -1,4 +1,4 @@
-/** A size for people: whole bytes, or one decimal of the largest unit that leaves 1 or more. */
+/** Formats a size: whole bytes, or one decimal of the largest unit that gives at least 1. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${Math.trunc(bytes)} B`
   let size = bytes / 1024

@@ -1,12 +1,12 @@
 import type { Instant } from '../ports/clock.ts'
 
-/** A time for people, to the minute in the local zone; `—` when it is unknown. */
+/** Formats a time to the minute in the local zone; `—` when it is unknown. */
 export function formatTime(instant: Instant | null | undefined): string {
   const date = new Date(instant ?? Number.NaN)
   return isKnown(date) ? `${dayOf(date)} ${clockOf(date)}` : '—'
 }
 
-/** A time for programs: ISO 8601 to the second, in the local zone with its offset. */
+/** Formats a time for programs: ISO 8601 to the second, in the local zone with its offset. */
 export function isoTime(instant: Instant): string {
   const date = new Date(instant)
   if (!isKnown(date)) throw new RangeError(`expected a time, found ${instant}`)

@@ -1,7 +1,7 @@
-/** A name without the `Hermes-` before it, and what stands behind it; nothing stands for no line. */
+/** The name of a trailer without its prefix `Hermes-`, and its value. An empty value leaves the trailer out. */
 export type Trailer = readonly [name: string, value: string | number | null | undefined]
 
-/** The text of a checkpoint's commit: one line, and below it a line for each trailer. */
+/** The message of a checkpoint's commit: the subject, and a line for each trailer. */
 export function formatTrailers(subject: string, trailers: readonly Trailer[]): string {
   const lines = trailers
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
@@ -9,7 +9,7 @@ export function formatTrailers(subject: string, trailers: readonly Trailer[]): s
   return `${subject}\n\n${lines.join('')}`
 }
 
-/** The trailers in what stands below the first line of a commit, by name; all other lines say nothing. */
+/** The trailers in the body of a commit, by name. Other lines are ignored. */
 export function parseTrailers(body: string): ReadonlyMap<string, string> {
   return new Map(
     body.split('\n').flatMap((line): [string, string][] => {
@@ -19,7 +19,7 @@ export function parseTrailers(body: string): ReadonlyMap<string, string> {
   )
 }
 
-/** Git texts hold no NUL, and a reason is one line whatever a command line contained. */
+/** Makes a text one line without NUL, as the subject of a commit must be. */
 export function oneLine(text: string): string {
   return text
     .replaceAll('\0', '')
@@ -28,5 +28,5 @@ export function oneLine(text: string): string {
 }
 
 const prefix = 'Hermes-'
-// Only a newline ends a trailer: texts and file names may hold U+2028, which JavaScript takes for a line's end.
+// Only a newline ends a trailer: values can contain U+2028, which ends a line for JavaScript.
 const trailer = /^Hermes-([A-Z][a-z]+): (.*)$/s

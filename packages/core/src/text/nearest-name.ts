@@ -1,7 +1,7 @@
-/** More edits than this make another word rather than a slip. */
+/** With more edits, it is another word and not a typo. */
 const mostEdits = 3
 
-/** The name that somebody most likely meant; undefined when none is close. */
+/** The name that the user most likely meant; undefined when none is close. */
 export function nearestName(typed: string, names: readonly string[]): string | undefined {
   const [nearest] = names
     .map((name) => ({ name, edits: editDistance(typed, name) }))
@@ -10,7 +10,7 @@ export function nearestName(typed: string, names: readonly string[]): string | u
   return nearest?.name
 }
 
-/** In a short word, fewer make another one. */
+/** In a short word, fewer edits already make another word. */
 function mostEditsOf(typed: string, name: string): number {
   return Math.min(mostEdits, Math.floor(Math.max(typed.length, name.length) / 2))
 }

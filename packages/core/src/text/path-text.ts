@@ -5,35 +5,35 @@ import { escapeByte, escapeCharacter } from './display-text.ts'
 import { pathBytes } from '../ids/workdir-path.ts'
 
 /**
- * A path as text that gives the same bytes back.
+ * Converts a path to text from which `textToPathBytes` makes the same bytes again.
  *
- * A byte that is not part of valid UTF-8 becomes the lone surrogate U+DC80 + (byte - 0x80). That is what
- * Python does to file names, so upstream's JSON files and ours agree.
+ * A byte that is not part of valid UTF-8 becomes the lone surrogate U+DC80 + (byte - 0x80). Python converts file names in
+ * the same way, so upstream's JSON files and ours agree.
  */
 export function pathToText(path: ByteString<string>): string {
   const bytes = pathBytes(path)
   return isUtf8(bytes) ? bytes.toString('utf8') : escapeInvalid(bytes)
 }
 
-/** The bytes of a text made by `pathToText`, or by Python. */
+/** The bytes of a path from its text, as `pathToText` or Python made it. */
 export function textToPathBytes(text: string): Buffer {
   if (!loneSurrogate.test(text)) return Buffer.from(text, 'utf8')
   return Buffer.concat(Array.from(text, charToBytes))
 }
 
 /**
- * A path for people: as text, with whatever a terminal would act upon escaped.
+ * Formats a path for messages, with the characters escaped that a terminal interprets.
  *
- * `\x…` is a byte, `\u{…}` a character, so that no two paths look the same.
+ * `\x…` is a byte, `\u{…}` a character, so that two paths never look the same.
  */
 export function displayPath(path: ByteString<string>): string {
   return pathToText(path).replace(unprintable, escapeForDisplay)
 }
 
-// With the u flag, a surrogate that has its other half is no surrogate but a part of a character.
+// With the u flag, a surrogate with its other half counts as a character, not as a surrogate.
 const loneSurrogate = /\p{Cs}/u
-// Controls, format characters (direction overrides are such), line and paragraph separators, bytes
-// that are no UTF-8, and the backslash that all of these are escaped with.
+// Controls, format characters (such as direction overrides), line and paragraph separators, bytes that are not UTF-8, and
+// the backslash that starts each escape.
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\\]/gu
 
 function escapeInvalid(bytes: Buffer): string {
@@ -46,7 +46,7 @@ function escapeInvalid(bytes: Buffer): string {
   return text
 }
 
-/** How many bytes the well-formed UTF-8 sequence at this place has; 0 where there is none. */
+/** The length of the valid UTF-8 sequence at an index; 0 when there is none. */
 function sequenceLength(bytes: Buffer, at: number): number {
   return [1, 2, 3, 4].find((length) => isUtf8(bytes.subarray(at, at + length))) ?? 0
 }

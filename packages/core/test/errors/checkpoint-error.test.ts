@@ -13,7 +13,7 @@ test('an error has a code, a message and a hint', () => {
   expect(String(error)).toBe('CheckpointError: the store is in use')
 })
 
-test('an error keeps what caused it', () => {
+test('an error keeps its cause', () => {
   const cause = new Error('disk full')
   expect(new CheckpointError('git-failed', 'git died', { cause }).cause).toBe(cause)
 })
@@ -59,6 +59,6 @@ test.each([
   ['text', 'CheckpointError'],
   ['null', null],
   ['undefined', undefined],
-])('%s is no error of ours', (_what, value) => {
+])('%s is not a CheckpointError', (_what, value) => {
   expect(isCheckpointError(value)).toBe(false)
 })

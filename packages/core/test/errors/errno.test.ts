@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { hasErrno } from '@hermes-checkpoints/core'
 import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 
-test('an error of the system is known by its code', () => {
+test('a system error is recognised by its code', () => {
   const error = errorOf(() => readFileSync(join(scratchDirectory(), 'missing')))
   expect(hasErrno(error, 'ENOENT')).toBe(true)
   expect(hasErrno(error, 'ENOTDIR', 'ENOENT')).toBe(true)
@@ -13,7 +13,7 @@ test('an error of the system is known by its code', () => {
   expect(hasErrno(error)).toBe(false)
 })
 
-test('an error of another realm is known by its code', () => {
+test('a system error of another realm is recognised by its code', () => {
   const error: unknown = runInNewContext(`Object.assign(new Error('gone'), { code: 'ENOENT' })`)
   expect(error).not.toBeInstanceOf(Error)
   expect(hasErrno(error, 'ENOENT')).toBe(true)
@@ -25,7 +25,7 @@ test.each([
   ['text', 'ENOENT'],
   ['null', null],
   ['undefined', undefined],
-])('%s is no error of the system', (_what, value) => {
+])('%s is not a system error', (_what, value) => {
   expect(hasErrno(value, 'ENOENT', 'undefined')).toBe(false)
 })
 

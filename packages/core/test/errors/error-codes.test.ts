@@ -12,12 +12,12 @@ test('a held lock, damage and an interruption have exit codes of their own', () 
   expect(exitCodeOf).toMatchObject(special)
 })
 
-test('every other error is a failure', () => {
+test('every other error exits as a failure', () => {
   const others = Object.entries(exitCodeOf).filter(([code]) => !Object.hasOwn(special, code))
   expect(others.length).toBeGreaterThan(0)
   expect(others.filter(([, exitCode]) => exitCode !== 2)).toEqual([])
 })
 
-test('every code is lower-case words with dashes, as JSON output shows it', () => {
+test('every code is lower-case words with dashes', () => {
   for (const code of Object.keys(exitCodeOf)) expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/)
 })

@@ -5,7 +5,7 @@ import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
 
 describe('a draft of a file', () => {
-  test('is not seen before it is published', () => {
+  test('is invisible before it is published', () => {
     const path = scratchFile('old')
     const draft = draftFile(path, 'new')
     expect(readFileSync(path, 'utf8')).toBe('old')
@@ -14,14 +14,14 @@ describe('a draft of a file', () => {
     expect(readdirSync(dirname(path))).toEqual(['file'])
   })
 
-  test('that is discarded leaves the file as it was, and nothing beside it', () => {
+  test('leaves the file unchanged and nothing beside it when it is discarded', () => {
     const path = scratchFile('old')
     draftFile(path, 'new').discard()
     expect(readFileSync(path, 'utf8')).toBe('old')
     expect(readdirSync(dirname(path))).toEqual(['file'])
   })
 
-  test('can only be read by its owner from the beginning', () => {
+  test('is readable by its owner only from its creation on', () => {
     const path = scratchFile('old')
     draftFile(path, 'new')
     const drafts = readdirSync(dirname(path)).filter((name) => name !== 'file')
@@ -29,7 +29,7 @@ describe('a draft of a file', () => {
     expect(modes).toEqual([0o600])
   })
 
-  test('that cannot be published is gone, and can still be discarded', () => {
+  test('is deleted when it cannot be published, and can still be discarded', () => {
     const path = scratchFile('old')
     const draft = draftFile(path, 'new')
     rmSync(path)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { fsyncDirectory, parseAbsolutePath } from '@hermes-checkpoints/core'
 import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 
-test('a directory is synced, again and again, and nothing stays open', () => {
+test('a directory can be synced many times, and no file stays open', () => {
   const directory = parseAbsolutePath(scratchDirectory())
   const times = 200
   const openBefore = openDescriptors()
@@ -12,7 +12,7 @@ test('a directory is synced, again and again, and nothing stays open', () => {
   expect(openDescriptors()).toBeLessThan(openBefore + times)
 })
 
-test('a directory that is missing is an error: nothing in it is safe', () => {
+test('a missing directory is an error', () => {
   const missing = parseAbsolutePath(join(scratchDirectory(), 'missing'))
   expect(() => fsyncDirectory(missing)).toThrow(expect.objectContaining({ code: 'ENOENT' }))
 })

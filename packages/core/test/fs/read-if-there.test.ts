@@ -10,11 +10,11 @@ test('gives the bytes of a file', () => {
   expect(readIfThere(parseAbsolutePath(file))).toEqual(Buffer.from([0xff, 0]))
 })
 
-test('a file that is not there is null', () => {
+test('a missing file is null', () => {
   expect(readIfThere(parseAbsolutePath(join(scratchDirectory(), 'none')))).toBeNull()
 })
 
-test('law 10: what cannot be read is an error, never nothing', () => {
+test('law 10: a file that cannot be read is an error, never a missing one', () => {
   const directory = join(scratchDirectory(), 'directory')
   mkdirSync(directory)
   expect(() => readIfThere(parseAbsolutePath(directory))).toThrow('EISDIR')

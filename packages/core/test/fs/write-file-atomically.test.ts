@@ -27,7 +27,7 @@ test.each([
   expect(readFileSync(path)).toEqual(expected)
 })
 
-test('a file is replaced, and who still has the old one open reads that', () => {
+test('a file is replaced, and a process that has the old one open still reads the old content', () => {
   const path = scratchFile('old content')
   const reader = openSync(path, 'r')
   writeFileAtomically(path, 'new')
@@ -36,13 +36,13 @@ test('a file is replaced, and who still has the old one open reads that', () => 
   expect(readFileSync(path, 'utf8')).toBe('new')
 })
 
-test('nothing else is left in the directory', () => {
+test('no other file is left in the directory', () => {
   const path = scratchFile()
   for (const content of ['one', 'two', 'three']) writeFileAtomically(path, content)
   expect(neighbours(path)).toEqual(['file'])
 })
 
-test('a link is replaced, and what it led to is not written', () => {
+test('a link is replaced, and its target is not written', () => {
   const target = scratchFile('not ours')
   const path = parseAbsolutePath(join(dirname(target), 'link'))
   symlinkSync(target, path)
@@ -60,13 +60,13 @@ test.each(['000', '022', '077', '777'])(
   },
 )
 
-test('a file that others could read becomes its owner’s only', () => {
+test('a file that others can read becomes readable by its owner only', () => {
   const path = scratchFile('old', 0o644)
   writeFileAtomically(path, 'new')
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-test('when the file cannot be replaced, no leftover stays and nothing stays open', () => {
+test('when the file cannot be replaced, no leftover and no open file stay', () => {
   const path = scratchFile()
   mkdirSync(path)
   const times = 100
@@ -83,14 +83,14 @@ test('when the file cannot be replaced, no leftover stays and nothing stays open
 test.each([
   ['nothing', 'missing', 'ENOENT'],
   ['a file', 'file', 'ENOTDIR'],
-])('where %s is in place of the directory, that is the error', (_what, name, code) => {
+])('with %s instead of the directory, that is the error', (_what, name, code) => {
   const path = parseAbsolutePath(join(dirname(scratchFile('content')), name, 'below'))
   expect(() => writeFileAtomically(path, 'new')).toThrow(
     expect.objectContaining({ code, syscall: 'open' }),
   )
 })
 
-test('of two processes that write at once one wins, and readers see whole files only', async () => {
+test('when two processes write at once, one wins, and readers see only complete files', async () => {
   const path = scratchFile('c'.repeat(100_000))
   const writers = [startRewriter(path, 'a', 100), startRewriter(path, 'b', 100)]
   while (writers.some(({ exitCode }) => exitCode === null)) {

@@ -27,7 +27,7 @@ test('issue 2.6: the hash of a directory is the name that upstream’s store has
   )
 })
 
-test('the hash of any path is that of its bytes, UTF-8 or not', () => {
+test('the hash of any path is the hash of its bytes, UTF-8 or not', () => {
   const hundredPaths = fc.array(anyPath(), { minLength: 100, maxLength: 100 })
   fc.assert(
     fc.property(hundredPaths, (paths) => {

@@ -23,11 +23,11 @@ test('a kept checkpoint is named by its project and its id', () => {
   )
 })
 
-test('kept checkpoints lie outside the chains, where upstream does not look', () => {
+test('kept checkpoints have refs outside the chains, which upstream does not read', () => {
   expect(keptPrefix.startsWith(chainPrefix)).toBe(false)
 })
 
-test.each([chainRef(project), keptRef(project, checkpoint)])('git takes the name %s', (ref) => {
+test.each([chainRef(project), keptRef(project, checkpoint)])('git accepts the name %s', (ref) => {
   expect(() => execFileSync('git', ['check-ref-format', ref])).not.toThrow()
 })
 
@@ -47,6 +47,6 @@ test.each([
   'refs/hermes/0123456789abcdef.lock',
   'x/refs/hermes/0123456789abcdef',
   keptRef(project, checkpoint),
-])('%j is no chain', (ref) => {
+])('%j is not a chain', (ref) => {
   expect(projectOfChainRef(ref)).toBeNull()
 })

@@ -67,6 +67,6 @@ test.each([
   ['.gitignore', false],
   ['a.git/b', false],
   ['git', false],
-])('%s is or leads into the own files of a repository: %s', (path, isInside) => {
+])('%s is or leads into a .git: %s', (path, isInside) => {
   expect(isInRepository(parseTreePath(path))).toBe(isInside)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { defaultExcludes, layout, parseAbsolutePath } from '@hermes-checkpoints/core'
 import { scratchDirectory, scratchHome, upstreamStore } from '@hermes-checkpoints/test-fixtures'
 
-test('issue 2.6: what is left out is what upstream leaves out, in its order', () => {
+test('issue 2.6: the default excludes are upstream’s, in its order', () => {
   expect(defaultExcludes).toEqual([
     'node_modules/',
     'dist/',
@@ -58,7 +58,7 @@ test('issue 2.6: what is left out is what upstream leaves out, in its order', ()
   ])
 })
 
-test('issue 2.6: one to a line they are the file that upstream writes', () => {
+test('issue 2.6: one per line, they are the file that upstream writes', () => {
   const { base } = scratchHome()
   upstreamStore(base).touch(scratchDirectory())
   const written = readFileSync(layout(parseAbsolutePath(base)).exclude, 'utf8')

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { readVariable } from '@hermes-checkpoints/core'
 
-test('a variable is read without the blanks around it', () => {
+test('a variable is trimmed', () => {
   expect(readVariable({ HERMES_HOME: ' /srv/a home ' }, 'HERMES_HOME')).toBe('/srv/a home')
 })
 
 test.each([{}, { HERMES_HOME: undefined }, { HERMES_HOME: '' }, { HERMES_HOME: ' \t' }])(
-  'a variable with nothing in it counts as unset: %j',
+  'an empty variable counts as unset: %j',
   (env) => {
     expect(readVariable(env, 'HERMES_HOME')).toBeUndefined()
   },

@@ -43,7 +43,7 @@ test('a tilde is the user’s home directory', () => {
   expect(resolveHome({ env: { HERMES_HOME: '~' }, cwd })).toBe(homedir())
 })
 
-test.each(['', '~somebody/hermes'])('the flag %j is refused, not guessed at', (flag) => {
+test.each(['', '~somebody/hermes'])('the flag %j is refused', (flag) => {
   expect(() => resolveHome({ flag, env: {}, cwd })).toThrow(
     expect.objectContaining({
       code: 'path-invalid',

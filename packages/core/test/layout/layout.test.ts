@@ -24,7 +24,7 @@ test('the base lies in the home', () => {
   expect(checkpointBase(parseAbsolutePath('/srv/hermes'))).toBe('/srv/hermes/checkpoints')
 })
 
-test('every file has its place, and it is upstream’s where upstream has that file', () => {
+test('every file has its path, and it is upstream’s where upstream has that file', () => {
   expect(places).toMatchObject({
     base: '/srv/hermes/checkpoints',
     lockFile: '/srv/hermes/.checkpoints.lock',
@@ -49,6 +49,7 @@ test('every file has its place, and it is upstream’s where upstream has that f
     cutsLockFile: '/srv/hermes/checkpoints/store/locks/shallow',
     housekeeping: '/srv/hermes/checkpoints/store/housekeeping.json',
     reserve: '/srv/hermes/checkpoints/store/reserve',
+    gitVersion: '/srv/hermes/checkpoints/store/git-version.json',
     journals: '/srv/hermes/checkpoints/store/journals',
     restores: '/srv/hermes/checkpoints/store/restores',
   })
@@ -68,7 +69,7 @@ test.each([
   expect(path).toBe(`/srv/hermes/checkpoints/store/${expected}`)
 })
 
-test('the lock is named after the base, whatever that is called', () => {
+test('the lock is named after the base', () => {
   expect(layout(parseAbsolutePath('/srv/saved')).lockFile).toBe('/srv/.saved.lock')
 })
 

@@ -7,7 +7,7 @@ test.each([0, -1.5, 1_770_000_000_000.25, 8.64e15, -8.64e15])('%d is a point in 
 })
 
 test.each([8.64e15 + 1, 1e300, Number.NaN, Number.POSITIVE_INFINITY, '0', null, undefined, {}])(
-  '%s is none',
+  '%s is not a point in time',
   (value) => {
     expect(isInstant(value)).toBe(false)
   },

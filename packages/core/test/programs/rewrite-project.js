@@ -1,5 +1,5 @@
-// Rewrites a project's file until it is killed. Each version fills the file with the digit that its time
-// ends with, so that a reader can tell a whole version from a mixture.
+// Rewrites a project's file until it is killed. Each version fills the file with the last digit of its time, so that a
+// reader can distinguish a complete version from a mixture.
 import { writeSync } from 'node:fs'
 import {
   layout,

@@ -44,12 +44,12 @@ describe('parseProjectFile', () => {
     expect(parsed(`\uFEFF${augFile}`)).toEqual(parsed(augFile))
   })
 
-  test('a directory that is not UTF-8 is read from Python’s text for it', () => {
+  test('a directory that is not UTF-8 is read from the text that Python writes', () => {
     const { workdir } = parsed('{"workdir": "/home/caf\\udce9"}')
     expect(workdir).toBe(parseWorkdirPath(Buffer.from('/home/caf\xE9', 'latin1')))
   })
 
-  test('the last of two equal keys counts, as for Python', () => {
+  test('the last of two equal keys counts, as in Python', () => {
     expect(parsed('{"workdir": "/a", "workdir": "/b"}').workdir).toBe(parseWorkdirPath('/b'))
   })
 
@@ -70,7 +70,7 @@ describe('parseProjectFile', () => {
     '{"workdir_parent_dev": -5, "workdir_parent_ino": 7}',
     '{"workdir_parent_dev": 5.0, "workdir_parent_ino": 7}',
     '{"workdir_parent_dev": "5", "workdir_parent_ino": "7"}',
-  ])('a field that is missing or makes no sense is null: %s', (text) => {
+  ])('a missing or invalid field is null: %s', (text) => {
     const nothing = { workdir: null, createdAt: null, lastTouch: null, parent: null }
     expect(parsed(text)).toMatchObject({ hash, ...nothing })
   })
@@ -107,7 +107,7 @@ describe('parseProjectFile', () => {
     }
   })
 
-  test('no text at all makes it throw', () => {
+  test('never throws', () => {
     const damagedAnywhere = fc
       .tuple(fc.nat({ max: augFile.length }), fc.nat({ max: 9 }), fc.string({ unit: 'binary' }))
       .map(([at, cut, text]) => augFile.slice(0, at) + text + augFile.slice(at + cut))
@@ -144,7 +144,7 @@ describe('formatProjectFile', () => {
     '{"workdir": "/caf\\udce9", "created_at": "yesterday", "last_touch": null}',
     '{"workdir": "", "note": "\\u65e5\\u007f\\n\\"\\\\", "deep": {"a": [1.0, 2e-7, {}, []]}}',
     '{"__proto__": {"x": 1}, "toJSON": "y", "k\\u00e9y": 12345678901234567890123}',
-  ])('issue 2.6: fields that nobody touched keep their very text: %s', (text) => {
+  ])('issue 2.6: unchanged fields keep their exact text: %s', (text) => {
     expect(formatProjectFile(parsed(text))).toBe(`${compact(text)}\n`)
   })
 
@@ -167,7 +167,7 @@ describe('formatProjectFile', () => {
     )
   })
 
-  test('a parent that cannot be probed now keeps what was recorded before', () => {
+  test('a parent that cannot be read now keeps its recorded identity', () => {
     const text = formatProjectFile({ ...parsed(augFile), parent: null })
     expect(parsed(text).parent).toEqual(parsed(augFile).parent)
   })
@@ -231,7 +231,7 @@ const anyProject = fc
   .tuple(anyPath(), fc.record({ dev: id, ino: id }), fc.nat({ max: year2100 }))
   .map(([workdir, parent, now]) => newProject(workdir, parent, now))
 
-/** As text what JSON does not carry from one language to the other. */
+/** Values that JSON does not carry from one language to the other, as text. */
 const fieldsInPython = `{
   'workdir': os.fsencode(f['workdir']).hex(),
   'created': f['created_at'],

@@ -99,7 +99,7 @@ describe('writeProject', () => {
     expect({ ...rest, fields: {} }).toEqual({ ...project, lastTouch: 1715139999500 })
   })
 
-  test('issue 2.6: a file of upstream’s keeps what else it says when we touch it', () => {
+  test('issue 2.6: a file of upstream keeps its other fields when we touch it', () => {
     const places = scratchLayout()
     const file = places.projectFile(hash)
     const before =
@@ -110,7 +110,7 @@ describe('writeProject', () => {
     expect(readFileSync(file, 'utf8')).toBe(`${touched}\n`)
   })
 
-  test('law 7: kill -9 in the middle of rewriting leaves a whole version', async () => {
+  test('law 7: kill -9 during a rewrite leaves the old version or the new', async () => {
     const places = scratchLayout()
     for (let round = 0; round < 12; round += 1) {
       const rewriter = await startRewriting(places)
@@ -129,14 +129,14 @@ describe('listProjects', () => {
     expect(listProjects(places)).toEqual([])
   })
 
-  test('projects are listed in the order of their hashes, damaged ones too', () => {
+  test('projects are sorted by hash, damaged ones too', () => {
     const places = scratchLayout()
     const hashes = ['ffffffffffffffff', '0000000000000001', 'a000000000000000']
     for (const name of hashes) writeFileSync(places.projectFile(parseProjectHash(name)), '{')
     expect(listProjects(places)).toEqual(hashes.toSorted())
   })
 
-  test('what is no project file is left out: leftovers, other names, other programs’ files', () => {
+  test('files that are not project files are left out: leftovers, other names, files of other programs', () => {
     const places = scratchLayout()
     writeProject(places, newProject(workdir, null, 0))
     const strangers = [
@@ -163,7 +163,7 @@ describe('listProjects', () => {
     expect(listProjects(places)).toEqual(hashes.toSorted())
   })
 
-  test('projects that cannot be listed are an error, not none', () => {
+  test('projects that cannot be listed are an error', () => {
     const places = scratchLayout()
     rmSync(places.projects, { recursive: true })
     writeFileSync(places.projects, 'a file')
@@ -177,7 +177,7 @@ function read(places: Layout, project: typeof hash): Project {
   return outcome.project
 }
 
-/** A version of `programs/rewrite-project.js`: everything in it tells the same number. */
+/** A version of `programs/rewrite-project.js`: all its fields have the same number. */
 function expectWholeVersion(places: Layout): void {
   const { createdAt, lastTouch, fields } = read(places, hash)
   const digit = (Number(lastTouch) / 1000) % 10
@@ -185,7 +185,7 @@ function expectWholeVersion(places: Layout): void {
   expect(fields['filling'] === String(digit).repeat(100_000)).toBe(true)
 }
 
-/** Starts a process that rewrites the file without end, and returns when it has begun. */
+/** Starts a process that rewrites the file until it is killed, and returns after its first write. */
 async function startRewriting({ base }: Layout): Promise<{ kill(): Promise<void> }> {
   const program = join(import.meta.dirname, '../programs/rewrite-project.js')
   const child = spawn(process.execPath, [program, base, '/home/you/project'], {

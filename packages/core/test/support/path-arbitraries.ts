@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { parseWorkdirPath, type WorkdirPath } from '@hermes-checkpoints/core'
 
-/** Any path at all: whole characters of every script, sequences cut short, and bytes at random. */
+/** Any path: characters of every script, sequences that are cut off, and random bytes. */
 export function anyPath(): fc.Arbitrary<WorkdirPath> {
   return fc
     .array(fc.oneof(character, cutCharacter, anyByte), { maxLength: 30 })

@@ -7,10 +7,10 @@ test.each([
   ['\u009B31m', String.raw`\u{9b}31m`],
   ['a\u202Eb\u2028c', String.raw`a\u{202e}b\u{2028}c`],
   ['half \uD83D', String.raw`half \u{d83d}`],
-])('escapes what a terminal would act upon in %j', (text, shown) => {
+])('escapes the characters in %j that a terminal interprets', (text, shown) => {
   expect(displayText(text)).toBe(shown)
 })
 
-test.each(['plain', String.raw`C:\temp`, '日本語', '👨‍👩‍👧'])('leaves %j alone', (text) => {
+test.each(['plain', String.raw`C:\temp`, '日本語', '👨‍👩‍👧'])('leaves %j unchanged', (text) => {
   expect(displayText(text)).toBe(text)
 })

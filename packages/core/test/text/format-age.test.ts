@@ -22,7 +22,7 @@ test.each([
   expect(formatAge(now - age, now)).toBe(expected)
 })
 
-test('the future is now', () => {
+test('a time in the future is formatted as now', () => {
   expect(formatAge(now + 1, now)).toBe('now')
 })
 

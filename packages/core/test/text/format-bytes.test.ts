@@ -35,12 +35,12 @@ test('every size is rounded to the nearest tenth, a tie to the even one', () => 
   )
 })
 
-/** Sizes at and around ties, which random numbers hardly ever hit. */
+/** Sizes at and around ties, which random numbers rarely hit. */
 const quarterUnits = fc
   .tuple(fc.integer({ min: 4, max: 4095 }), fc.constantFrom(kilo, mega, giga, tera))
   .map(([quarters, unit]) => (quarters * unit) / 4)
 
-/** The same in whole numbers, so that nothing but the last step rounds. */
+/** The same in whole numbers, so that only the last step rounds. */
 function exactly(bytes: bigint): string {
   if (bytes < 1024n) return `${bytes} B`
   const power = [1n, 2n, 3n].find((candidate) => bytes < 1024n ** (candidate + 1n)) ?? 4n

@@ -15,7 +15,7 @@ test.each([
   expect(isoTime(instant)).toBe(forPrograms)
 })
 
-test('the offset is that of the time itself, not of today', () => {
+test('the offset is the one of the time itself, not of today', () => {
   vi.stubEnv('TZ', 'Europe/Berlin')
   expect(isoTime(Date.UTC(2026, 0, 8, 1))).toBe('2026-01-08T02:00:00+01:00')
 })

@@ -14,7 +14,7 @@ test('trailers that were written are read, in the same order', () => {
   )
 })
 
-test('what has no value has no line', () => {
+test('a trailer without a value has no line', () => {
   const none: [string, null | undefined | string][] = [
     ['Kind', null],
     ['Label', undefined],
@@ -23,10 +23,10 @@ test('what has no value has no line', () => {
   expect(formatTrailers('why', [...none, ['Files', 0]])).toBe('why\n\nHermes-Files: 0\n')
 })
 
-test('any other line says nothing', () => {
+test('any other line is ignored', () => {
   expect(parseTrailers('Hermes-kind: auto\n Hermes-Kind: auto\nKind: auto\n').size).toBe(0)
 })
 
-test('a text becomes one line without zeros', () => {
+test('a text becomes one line without NUL', () => {
   expect(oneLine(' a\r\n\n  b\0c\u2028d ')).toBe('a bc\u2028d')
 })

@@ -10,7 +10,7 @@ test.each([
   ['max_snapshot', 'max_snapshots'],
   ['max_filesize_mb', 'max_file_size_mb'],
   ['atuo_prune', 'auto_prune'],
-])('%s was meant to be %s', (typed, expected) => {
+])('%s is a typo of %s', (typed, expected) => {
   expect(nearestName(typed, names)).toBe(expected)
 })
 
@@ -18,17 +18,17 @@ test.each(['', 'auto_archive', 'retention'])('%j is close to none of the names',
   expect(nearestName(typed, names)).toBeUndefined()
 })
 
-test('three slips in a name still find it, four do not', () => {
+test('a name is found with three typos, not with four', () => {
   expect(nearestName('abled', ['disabled'])).toBe('disabled')
   expect(nearestName('bled', ['disabled'])).toBeUndefined()
 })
 
-test('two letters that have changed places are one slip', () => {
+test('two swapped letters are one typo', () => {
   expect(nearestName('rpuen', ['prune'])).toBe('prune')
   expect(nearestName('ab', ['ba', 'abc'])).toBe('ba')
 })
 
-test('of a short name, more than half must be right', () => {
+test('in a short name, more than half must be right', () => {
   expect(nearestName('lgo', ['log'])).toBe('log')
   expect(nearestName('glo', ['log'])).toBeUndefined()
   expect(nearestName('lo', ['log'])).toBe('log')
@@ -36,7 +36,7 @@ test('of a short name, more than half must be right', () => {
   expect(nearestName('xyz', ['log', 'pin'])).toBeUndefined()
 })
 
-test('of two close names the closer one is found', () => {
+test('the closer one of two close names is found', () => {
   expect(nearestName('keep_day', ['keep_days', 'keep_bay', 'keep_day_s'])).toBe('keep_days')
 })
 

@@ -16,7 +16,7 @@ describe('pathToText', () => {
     expect(pathToText(parseWorkdirPath('/home/grün/日本/👍'))).toBe('/home/grün/日本/👍')
   })
 
-  test('a replacement character that is really there stays one', () => {
+  test('a replacement character in the text stays one', () => {
     expect(pathToText(parseWorkdirPath('/a\uFFFDb'))).toBe('/a\uFFFDb')
   })
 
@@ -32,7 +32,7 @@ describe('pathToText', () => {
     expect(pathToText(parseTreePath(Buffer.from(bytes)))).toBe(expected)
   })
 
-  test('issue 2.6: any path is the text that Python makes of it', () => {
+  test('issue 2.6: any path becomes the text that Python makes of it', () => {
     const thousandPaths = fc.array(anyPath(), { minLength: 1000, maxLength: 1000 })
     fc.assert(
       fc.property(thousandPaths, (paths) => {
@@ -46,7 +46,7 @@ describe('pathToText', () => {
 })
 
 describe('textToPathBytes', () => {
-  test('the text of any path gives its bytes back', () => {
+  test('the text of any path converts back to its bytes', () => {
     fc.assert(
       fc.property(anyPath(), (path) => {
         expect(textToPathBytes(pathToText(path))).toEqual(pathBytes(path))
@@ -55,7 +55,7 @@ describe('textToPathBytes', () => {
     )
   })
 
-  test('escaped bytes that make up a character are that character, as for Python', () => {
+  test('escaped bytes that form a character are that character, as in Python', () => {
     expect(textToPathBytes('caf\uDCC3\uDCA9')).toEqual(Buffer.from('café'))
   })
 
@@ -104,7 +104,7 @@ describe('displayPath', () => {
     }
   })
 
-  test('nothing that a terminal acts upon is ever shown', () => {
+  test('never shows a character that a terminal interprets', () => {
     fc.assert(
       fc.property(anyPath(), (path) => {
         expect(displayPath(path)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)
@@ -113,7 +113,7 @@ describe('displayPath', () => {
     )
   })
 
-  test('what is shown tells the bytes, so no two paths look the same', () => {
+  test('the text shows all bytes, so no two paths look the same', () => {
     fc.assert(
       fc.property(anyPath(), (path) => {
         expect(shownBytes(displayPath(path))).toEqual(pathBytes(path))
@@ -127,7 +127,7 @@ function range(first: number, last: number): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** Reads what `displayPath` shows: `\x…` is a byte, `\u{…}` a character. */
+/** Parses the output of `displayPath`: `\x…` is a byte, `\u{…}` a character. */
 function shownBytes(shown: string): Buffer {
   const pieces = shown.match(/\\x..|\\u\{\w+\}|\\.|[^\\]+/gu) ?? []
   return Buffer.concat(pieces.map(pieceBytes))

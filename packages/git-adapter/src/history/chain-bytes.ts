@@ -3,12 +3,12 @@ import { unexpectedOutput } from '../process/git-outcome.ts'
 import { requireReadable } from '../process/require-readable.ts'
 import { runInStore, type Store } from '../store/store.ts'
 
-/** How many bytes on disk a chain's checkpoints take, counting what they share with other chains in full. */
+/** The bytes on disk that a chain's checkpoints take, including all objects they share with other chains. */
 export async function chainBytes(store: Store, tip: CheckpointId): Promise<number> {
   return diskUsage(store, tip)
 }
 
-/** How many bytes on disk all that any ref leads to takes. */
+/** The bytes on disk of all objects that the refs reach. */
 export async function reachableBytes(store: Store): Promise<number> {
   return diskUsage(store, '--all')
 }

@@ -1,7 +1,7 @@
 import type { CheckpointId, Instant, ObjectId } from '@hermes-checkpoints/core'
 import { storeConfig } from '../store/store-config.ts'
 
-/** All that the commit of a checkpoint consists of. */
+/** The fields of a checkpoint's commit. */
 export interface CommitText {
   readonly tree: ObjectId
   readonly parent: CheckpointId | null
@@ -11,7 +11,7 @@ export interface CommitText {
   readonly message: string
 }
 
-/** The bytes of a checkpoint's commit. The id is made of them, so the same checkpoint always has the same. */
+/** Formats a checkpoint's commit. The id is the hash of these bytes, so the same fields always give the same id. */
 export function formatCommit({ message, parent, time, tree, zone }: CommitText): Buffer {
   const identity = `${storeConfig.get('user.name')} <${storeConfig.get('user.email')}>`
   const when = `${Math.floor(time / 1000)} ${zone}`

@@ -10,29 +10,29 @@ import {
 import { requireLocked } from '../store/require-locked.ts'
 import type { Store } from '../store/store.ts'
 
-/** Where histories end, as the `shallow` file tells; damaged when a line is no id, because git then reads nothing. */
+/** The ids in the `shallow` file, where histories end. Damaged when a line is not an id: git then reads no history. */
 export type CutsState =
   | { readonly kind: 'cuts'; readonly cuts: ReadonlySet<CheckpointId> }
   | { readonly kind: 'damaged'; readonly detail: string }
 
-/** Reads where histories end. */
+/** Reads the `shallow` file. */
 export function readCuts(layout: Layout): CutsState {
   const text = readIfThere(layout.shallow)?.toString('latin1') ?? ''
   const lines = text.split('\n').filter((line) => line !== '')
-  const stranger = lines.find((line) => !/^[0-9a-f]{40}$/.test(line))
-  if (stranger !== undefined) {
-    return { kind: 'damaged', detail: `expected an id per line, found ${JSON.stringify(stranger)}` }
+  const foreign = lines.find((line) => !/^[0-9a-f]{40}$/.test(line))
+  if (foreign !== undefined) {
+    return { kind: 'damaged', detail: `expected an id per line, found ${JSON.stringify(foreign)}` }
   }
   return { kind: 'cuts', cuts: new Set(lines as CheckpointId[]) }
 }
 
 /**
- * Makes each of these checkpoints the beginning of its history, and no others.
+ * Makes exactly these checkpoints the beginnings of their histories.
  *
- * Nothing is rewritten: git treats a commit in the `shallow` file as one without parents, and what lies behind
- * becomes garbage. git stops when the file changes while it reclaims space; that needs the store alone, so any lock
- * on the store keeps it away. Several that share the store may want to cut at once: from before it reads the cuts
- * until it has written them, the caller also holds the lock `layout.cutsLockFile`.
+ * No commit is rewritten: git treats a commit in the `shallow` file as one without parents, and older ones become
+ * garbage. A git that reclaims space fails when the file changes under it, but reclaiming needs the store alone, so any
+ * lock on the store excludes it. Processes that share the store can cut at the same time, so the caller also holds
+ * `layout.cutsLockFile` while it reads and writes the cuts.
  */
 export function cutHistory(store: Store, cuts: ReadonlySet<CheckpointId>): void {
   requireLocked(store, 'cut history')
@@ -46,7 +46,7 @@ export function cutHistory(store: Store, cuts: ReadonlySet<CheckpointId>): void 
   fsyncDirectory(layout.store)
 }
 
-/** Makes these checkpoints beginnings of their histories too. Needs the same locks as `cutHistory`. */
+/** Cuts history at these checkpoints too, and keeps the other cuts. Needs the same locks as `cutHistory`. */
 export function addCuts(store: Store, ids: readonly CheckpointId[]): void {
   requireLocked(store, 'cut history')
   const state = readCuts(store.layout)

@@ -2,7 +2,7 @@ import type { CheckpointId, ObjectId } from '@hermes-checkpoints/core'
 import { readLines } from '../process/read-lines.ts'
 import { startInStore, type Store } from '../store/store.ts'
 
-/** A checkpoint and what it adds to those that are listed before it. */
+/** A checkpoint, and the objects that it adds to those listed before it. */
 export interface CommitObjects {
   readonly commit: CheckpointId
   /** The commit itself, then the trees and blobs that no checkpoint before it in the list needs. */
@@ -10,10 +10,10 @@ export interface CommitObjects {
 }
 
 /**
- * The checkpoints of these histories, newest first and none before its child, each with the objects that no
- * checkpoint before it needs; one git process.
+ * Lists the checkpoints of these histories, newest first and none before its child, each with the objects that no
+ * checkpoint before it needs. One git process.
  *
- * Where nothing else leads to them, dropping the last ones of the list frees exactly their objects.
+ * Dropping checkpoints from the end of the list frees exactly their objects, unless other refs reach them.
  */
 export async function historyObjects(
   store: Store,
@@ -42,5 +42,5 @@ const revList = [
   '--stdin',
 ]
 
-// git puts the time before the ids of commits alone, which tells them from all others.
+// Only the ids of commits have a time before them.
 const objectLine = /^(\d+ )?([0-9a-f]{40})$/

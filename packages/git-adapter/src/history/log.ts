@@ -1,27 +1,30 @@
 import { parseCheckpointId, parseObjectId, type CheckpointId } from '@hermes-checkpoints/core'
 import { unexpectedOutput } from '../process/git-outcome.ts'
-import { parsePlainCommit, type PlainCommit } from './plain-commit.ts'
+import { parsePlainCommit, type PlainCommit } from '../objects/parse-commit.ts'
 import { readCommits, type LogEntry, type ReadOne } from './read-commits.ts'
 import { requireReadable } from '../process/require-readable.ts'
 import { runInStore, type Store, type StoreCall } from '../store/store.ts'
 
-export interface LogOptions {
+export interface LogRange {
   readonly limit?: number
-  /** False for this one checkpoint, without those behind it. */
+  /** False for this one checkpoint without its ancestors. */
   readonly walk?: boolean
   readonly signal?: AbortSignal
 }
 
-/** The checkpoints of a chain from its tip down to where history was cut, newest first. Unusual ones are told by one git process. */
+/**
+ * The checkpoints of a chain from its tip to where history was cut, newest first. Starts a git process only when it meets
+ * a commit that `parsePlainCommit` does not parse.
+ */
 export async function log(
   store: Store,
   tip: CheckpointId,
-  options: LogOptions = {},
+  options: LogRange = {},
 ): Promise<readonly LogEntry[]> {
   const { signal, walk = true } = options
   const limit = walk ? options.limit : 1
   const known = readCommits(store, { parse: parsePlainCommit, signal }, (read) =>
-    walked(read, tip, limit),
+    walkFiles(read, tip, limit),
   )
   if (known !== null) return known
   const count = limit === undefined ? [] : [`--max-count=${limit}`]
@@ -29,7 +32,7 @@ export async function log(
   return readLog(store, { args: [...count, ...alone, tip], signal })
 }
 
-function walked(
+function walkFiles(
   read: ReadOne<PlainCommit>,
   tip: CheckpointId,
   limit = Number.POSITIVE_INFINITY,
@@ -44,7 +47,7 @@ function walked(
   return entries
 }
 
-/** These checkpoints without those behind them, in the order given and each once. Unusual ones are told by one git process. */
+/** The same for single checkpoints without their ancestors, in the order given and each once. */
 export async function logSingles(
   store: Store,
   ids: readonly CheckpointId[],
@@ -71,7 +74,7 @@ async function readLog(store: Store, call: StoreCall): Promise<readonly LogEntry
   return recordsOf(values).map(entryOf)
 }
 
-// No text of a commit holds a NUL, so each record is this many values, whatever stands in them.
+// git allows no NUL in a commit, so every record has exactly this many values.
 const fields = ['%H', '%T', '%P', '%at', '%aI', '%s', '%b']
 
 function recordsOf(values: readonly string[]): readonly (readonly string[])[] {

@@ -1,30 +1,30 @@
 import { CheckpointError, type CheckpointId } from '@hermes-checkpoints/core'
 import { readCuts } from './cut-history.ts'
 import type { PackIndexes } from '../objects/packs/pack-indexes.ts'
-import type { CommitPlace, PlainCommit } from './plain-commit.ts'
+import type { CommitHeader, PlainCommit } from '../objects/parse-commit.ts'
 import type { Store } from '../store/store.ts'
 import { StoredCommits } from './stored-commits.ts'
 
-/** A checkpoint as git's log tells it. */
+/** A checkpoint as `git log` prints it. */
 export interface LogEntry extends PlainCommit {
   readonly id: CheckpointId
 }
 
-/** A commit, as far as it was parsed. */
+/** A parsed commit with its id. */
 type Parsed<Commit> = Commit & Pick<LogEntry, 'id'>
 
-/** Reads one commit; null when git has to be asked. */
+/** Reads one commit; null when only git can read it. */
 export type ReadOne<Commit> = (id: CheckpointId) => Parsed<Commit> | null
 
 export interface ReadCommitsRequest<Commit> {
   readonly parse: (bytes: Buffer) => Commit | null
   readonly signal?: AbortSignal | undefined
-  /** The indexes of the store's packs, where somebody has them open. */
+  /** The indexes of the store's packs, when the caller has them open. */
   readonly indexes?: PackIndexes | undefined
 }
 
-/** Reads commits without a process. Null, from here as from what it is given, says that git has to be asked. */
-export function readCommits<Commit extends CommitPlace, Result>(
+/** Reads commits without a process. Null, also from `use`, means that only git can read one of them. */
+export function readCommits<Commit extends CommitHeader, Result>(
   { git, layout }: Store,
   { indexes, parse, signal = git.signal }: ReadCommitsRequest<Commit>,
   use: (read: ReadOne<Commit>) => Result | null,

@@ -9,23 +9,23 @@ import { PackIndexes, type IndexedPack } from '../objects/packs/pack-indexes.ts'
 import { readPackedObject } from '../objects/packs/packed-object.ts'
 
 /**
- * The commits of a store, read without a process: to start one takes longer than to read a whole log.
+ * Reads the commits of a store without a process: starting one takes longer than reading a whole log.
  *
- * What it gives has the id that it was asked for, to the last byte. Whatever is missing, damaged or merely unusual is null:
- * then git has to be asked, and git alone says what is wrong.
+ * Every commit it returns matches its id. A missing, damaged or unusual one is null: the caller then asks git, and only
+ * git reports what is wrong.
  */
 export class StoredCommits {
   readonly #layout: Layout
-  /** Those of the caller, who closes them. */
-  readonly #lent: PackIndexes | undefined
+  /** The caller's indexes, which the caller closes. */
+  readonly #callerIndexes: PackIndexes | undefined
   #indexes: PackIndexes | undefined
   readonly #packs = new Map<IndexedPack, OpenPack>()
-  /** Those in which something was found last come first. */
+  /** The packs that had the most recent commits come first. */
   #order: IndexedPack[] | undefined
 
   constructor(layout: Layout, indexes?: PackIndexes) {
     this.#layout = layout
-    this.#lent = indexes
+    this.#callerIndexes = indexes
   }
 
   read(id: CheckpointId): Buffer | null {
@@ -33,7 +33,7 @@ export class StoredCommits {
       const commit = this.#packed(id) ?? this.#loose(id)
       return commit !== null && idOf(commit) === id ? commit : null
     } catch {
-      // Housekeeping may have deleted a pack just now, or its bytes make no sense.
+      // Housekeeping may have deleted the pack just now, or the pack is damaged.
       return null
     }
   }
@@ -50,7 +50,7 @@ export class StoredCommits {
       const pack = packs[at] as IndexedPack
       const offset = pack.offsetOf(id)
       if (offset === null) continue
-      // Where one was found, the one before it most likely is as well, or where the one before that of another was.
+      // The pack that holds a commit most likely holds its parent too.
       packs.splice(at, 1)
       packs.unshift(pack)
       return this.#commitAt(pack, offset)
@@ -59,7 +59,7 @@ export class StoredCommits {
   }
 
   #allPacks(): readonly IndexedPack[] {
-    if (this.#lent !== undefined) return this.#lent.packs
+    if (this.#callerIndexes !== undefined) return this.#callerIndexes.packs
     this.#indexes = new PackIndexes(listPacks(this.#layout))
     return this.#indexes.packs
   }

@@ -1,20 +1,21 @@
 import { CheckpointError, type CheckpointId, type ObjectId } from '@hermes-checkpoints/core'
 import type { PackIndexes } from '../objects/packs/pack-indexes.ts'
-import { parseCommitPlace, type CommitPlace } from './plain-commit.ts'
+import { parseCommitHeader, type CommitHeader } from '../objects/parse-commit.ts'
 import { readCommits } from './read-commits.ts'
 import { readLines } from '../process/read-lines.ts'
 import { startInStore, type Store } from '../store/store.ts'
 
-/** A checkpoint's place in its chain. */
-export interface ChainLink extends CommitPlace {
+/** A checkpoint as a link of its chain: its id, its parent, its tree and its time. */
+export interface ChainLink extends CommitHeader {
   readonly id: CheckpointId
 }
 
 export type ChainLinks = ReadonlyMap<CheckpointId, ChainLink>
 
 /**
- * All checkpoints from these down to where history was cut, and what each stands upon. Where something is unusual or
- * missing, one git process looks at all chains. Who has the indexes of the store's packs open saves opening them again.
+ * All checkpoints from these heads to where history was cut. Starts one git process for all chains when a commit is
+ * missing or unusual. A caller that has the indexes of the store's packs open passes them, so that they are not opened
+ * again.
  */
 export async function walkChains(
   store: Store,
@@ -23,16 +24,16 @@ export async function walkChains(
 ): Promise<ChainLinks> {
   const ids = [...heads]
   if (ids.length === 0) return new Map()
-  return walkedAlone(store, ids, indexes) ?? walkedByGit(store, ids)
+  return walkFiles(store, ids, indexes) ?? walkWithGit(store, ids)
 }
 
-function walkedAlone(
+function walkFiles(
   store: Store,
   heads: readonly CheckpointId[],
   indexes: PackIndexes | undefined,
 ): ChainLinks | null {
   const links = new Map<CheckpointId, ChainLink>()
-  return readCommits(store, { parse: parseCommitPlace, indexes }, (read) => {
+  return readCommits(store, { parse: parseCommitHeader, indexes }, (read) => {
     for (const head of heads) {
       for (let at: CheckpointId | null = head; at !== null && !links.has(at);) {
         const link: ChainLink | null = read(at)
@@ -45,7 +46,7 @@ function walkedAlone(
   })
 }
 
-async function walkedByGit(store: Store, ids: readonly CheckpointId[]): Promise<ChainLinks> {
+async function walkWithGit(store: Store, ids: readonly CheckpointId[]): Promise<ChainLinks> {
   const links = new Map<CheckpointId, ChainLink>()
   const git = startInStore(store, { args: gitLog })
   git.stdin.end(`${ids.join('\n')}\n`)
@@ -60,15 +61,15 @@ async function walkedByGit(store: Store, ids: readonly CheckpointId[]): Promise<
     })
     return true
   })
-  const stranger = ids.find((id) => !links.has(id))
-  if (stranger === undefined) return links
-  // git passes over what is no commit without a word.
-  throw new CheckpointError('store-damaged', `${stranger} is no checkpoint`, {
+  const foreign = ids.find((id) => !links.has(id))
+  if (foreign === undefined) return links
+  // git skips an id that is not a commit without an error.
+  throw new CheckpointError('store-damaged', `${foreign} is not a checkpoint`, {
     hint: 'Run `hermes-checkpoints verify` to see what is damaged.',
   })
 }
 
-/** The chain that ends in a tip, newest first. */
+/** The chain of a tip, newest first. */
 export function chainFrom(tip: CheckpointId, links: ChainLinks): readonly ChainLink[] {
   const chain: ChainLink[] = []
   for (let at = links.get(tip); at !== undefined;) {
@@ -80,5 +81,5 @@ export function chainFrom(tip: CheckpointId, links: ChainLinks): readonly ChainL
 
 const gitLog = ['log', '--format=%H %T %at %P', '--stdin', '--']
 
-// A commit that does not say when it was made has no number there, and a merge, which only strangers make, has more parents.
+// A commit without a time has no number here. A merge, which only other programs make, has more parents.
 const linkLine = /^([0-9a-f]{40}) ([0-9a-f]{40}) (\d*) ?([0-9a-f]{40})?(?: [0-9a-f]{40})*$/

@@ -1,23 +1,23 @@
 import { blobId, type FileMode, type ObjectId, type TreePath } from '@hermes-checkpoints/core'
-import type { CommitHead } from './fast-import-text.ts'
+import type { NewCommit } from './fast-import-text.ts'
 import { startImport, type ImportOutcome, type ImportSession } from './import-session.ts'
 import type { TreeFile } from '../trees/read-tree.ts'
 import type { Store } from '../store/store.ts'
 
-/** A file as a checkpoint gets it: with its bytes, or by the id of content that the store already holds. */
+/** A file of a new checkpoint: with its bytes, or with the id of a content that the store already has. */
 export type FileWrite =
   | { readonly path: TreePath; readonly mode: FileMode; readonly content: Uint8Array }
   | { readonly path: TreePath; readonly mode: FileMode; readonly id: ObjectId }
 
-export interface ImportRequest extends CommitHead {
-  /** Files of the parent that are gone. */
+export interface ImportRequest extends NewCommit {
+  /** Files of the parent that no longer exist. */
   readonly deletions: Iterable<TreePath>
-  /** New and changed files, read one after the other as git takes them. */
+  /** New and changed files, read one by one while git takes them. */
   readonly writes: Iterable<FileWrite> | AsyncIterable<FileWrite>
   readonly signal?: AbortSignal
 }
 
-/** Writes one checkpoint on top of its parent, when everything about it is known beforehand. */
+/** Writes one checkpoint whose changes are all known before. */
 export async function importCheckpoint(
   store: Store,
   request: ImportRequest,

@@ -18,11 +18,11 @@ import {
   commitCommand,
   deleteCommand,
   modifyCommand,
-  type CommitHead,
+  type NewCommit,
 } from './fast-import-text.ts'
 import { gitError, type GitOutcome } from '../process/git-outcome.ts'
-import { requireGitVersion } from '../process/git-version.ts'
-import { isElsewhere } from '../refs/move-refs.ts'
+import { requireGitVersion } from '../store/require-git-version.ts'
+import { refMovedMessage } from '../refs/move-refs.ts'
 import { PipeWriter } from '../process/pipe-writer.ts'
 import type { TreeFile } from '../trees/read-tree.ts'
 import type { RunningGit } from '../process/start-git.ts'
@@ -30,9 +30,9 @@ import { startInStore, type Store } from '../store/store.ts'
 
 /** What a checkpoint changes against its parent. */
 export interface TreeChanges {
-  /** Files of the parent that are gone. They are taken away before anything is put in. */
+  /** Files of the parent that no longer exist. They are removed before files are added. */
   readonly deletions: Iterable<TreePath>
-  /** New and changed files, with content that the store holds. */
+  /** New and changed files. The store already has their contents. */
   readonly files: Iterable<TreeFile>
 }
 
@@ -42,19 +42,19 @@ export type ImportOutcome =
   | { readonly kind: 'ref-moved' }
 
 /**
- * Starts to write a checkpoint. The session is one `git fast-import`, and ends with `commit` or `abandon`;
- * until then nothing that it was given can be seen by anybody.
+ * Starts to write a checkpoint. The session is one `git fast-import` and ends with `commit` or `abandon`. Before that, no
+ * other process sees anything of it.
  */
 export async function startImport(store: Store, signal?: AbortSignal): Promise<ImportSession> {
-  await requireGitVersion(store.git)
+  await requireGitVersion(store)
   return new ImportSession(store, startInStore(store, { args: fastImport, signal }))
 }
 
-// Looking for deltas doubles the time and finds few in a single checkpoint; housekeeping finds them later.
-// Without the closing `done`, git must not believe that it has seen everything.
+// A search for deltas doubles the time and finds few in a single checkpoint; housekeeping searches later. With `--done`,
+// git rejects an input that was cut off.
 const fastImport = ['fast-import', '--quiet', '--done', '--date-format=raw', '--depth=0']
 
-/** A checkpoint that is being written. */
+/** A checkpoint in progress. */
 export class ImportSession {
   readonly #store: Store
   readonly #git: RunningGit
@@ -73,9 +73,9 @@ export class ImportSession {
     await this.#send(...blobCommand(content))
   }
 
-  /** Reads contents that the store holds, without another process. All of them are to be read before anything else is sent. */
+  /** Reads contents from the store through the same process. The caller reads all of them before it sends anything else. */
   async *readBlobs(ids: readonly ObjectId[]): AsyncGenerator<BlobAnswer> {
-    // What was sent before must be through: git does not listen while its answers wait to be read.
+    // Earlier input must be written first: git does not read while its answers fill the pipe.
     await this.#output.flush()
     for (const id of ids) await this.#send(Buffer.from(`cat-blob ${id}\n`))
     await this.#output.flush()
@@ -83,34 +83,34 @@ export class ImportSession {
   }
 
   /**
-   * Writes trees, commit and ref. When it answers `taken`, the checkpoint survives a power cut.
+   * Writes trees, commit and ref. When it returns `taken`, the checkpoint survives a power cut.
    *
-   * `meanwhile` is called while git, which has named the checkpoint, still writes it: it may yet fail, or be too late.
+   * Calls `onNamed` when git has named the checkpoint and still writes it. The commit can fail after that.
    */
   async commit(
-    head: CommitHead,
+    commit: NewCommit,
     changes: TreeChanges,
-    meanwhile?: (id: CheckpointId) => void,
+    onNamed?: (id: CheckpointId) => void,
   ): Promise<ImportOutcome> {
-    await this.#send(commitCommand(head))
+    await this.#send(commitCommand(commit))
     for (const path of changes.deletions) await this.#send(deleteCommand(path))
     for (const file of changes.files) await this.#send(modifyCommand(file))
     await this.#send(closingCommands())
     await this.#output.flush()
     const named = namedBy(await this.#answers.line(), await this.#answers.line())
-    if (named !== null) meanwhile?.(named.id)
+    if (named !== null) onNamed?.(named.id)
     const outcome = await this.#end()
-    if (isSuccess(outcome)) return this.#taken(named, head)
+    if (isSuccess(outcome)) return this.#taken(named, commit)
     if (isRefMoved(outcome)) return { kind: 'ref-moved' }
     throw gitError(outcome)
   }
 
-  /** Tells that the caller is at work, so that git, which has nothing to say meanwhile, is not taken for hung. */
+  /** Restarts the time limit while the caller is busy and git waits for input. */
   resetTimeout(): void {
     this.#git.resetTimeout()
   }
 
-  /** Gives up: git forgets everything that it was sent. */
+  /** Ends the session. git discards everything that it was sent. */
   async abandon(): Promise<void> {
     await this.#end()
   }
@@ -122,17 +122,17 @@ export class ImportSession {
 
   async #end(): Promise<GitOutcome> {
     this.#git.stdin.end()
-    // An answer that nobody reads any more would keep the process from counting as ended.
+    // With unread answers in the pipe, `ended` would never resolve.
     this.#git.stdout.destroy()
     const outcome = await this.#git.ended
-    if (outcome.exitCode !== 0) this.#removeRemains(outcome)
+    if (outcome.exitCode !== 0) this.#removeCrashFiles(outcome)
     return outcome
   }
 
-  /** fast-import leaves a report when it fails, and when it names a pack that it could not write, that pack too. */
-  #removeRemains({ stderr }: GitOutcome): void {
+  /** A failed fast-import leaves a crash report and, when its error names an unfinished pack, that pack. */
+  #removeCrashFiles({ stderr }: GitOutcome): void {
     const { objects, store } = this.#store.layout
-    // On a full disk the pack has taken what space was left.
+    // On a full disk, the unfinished pack holds the last free space.
     const packs = Array.from(stderr.matchAll(unfinishedPack), ([, name = '']) =>
       join(objects, 'pack', name),
     )
@@ -140,17 +140,17 @@ export class ImportSession {
       for (const path of [join(store, `fast_import_crash_${this.#git.pid}`), ...packs])
         rmSync(path, { force: true })
     } catch {
-      // What befell git is what has to be told, and housekeeping sweeps what is left.
+      // The caller must see git's error, not this one. Housekeeping sweeps the files.
     }
   }
 
-  #taken(named: Named | null, head: CommitHead): ImportOutcome {
+  #taken(named: Named | null, commit: NewCommit): ImportOutcome {
     if (named === null) {
       throw new CheckpointError('git-failed', 'git fast-import did not name the checkpoint', {
         hint: 'Is the git on PATH really git?',
       })
     }
-    syncNames(this.#store, head)
+    syncNames(this.#store, commit)
     return { kind: 'taken', ...named }
   }
 }
@@ -162,7 +162,7 @@ interface Named {
   readonly tree: ObjectId
 }
 
-/** What git calls the commit and its tree; null when it said neither, or something else. */
+/** The ids of the commit and of its tree that git printed; null for any other output. */
 function namedBy(commitLine: string | null, treeLine: string | null): Named | null {
   const [id] = /^[0-9a-f]{40}$/.exec(commitLine ?? '') ?? []
   const [, tree] = /^040000 tree ([0-9a-f]{40})\t$/.exec(treeLine ?? '') ?? []
@@ -170,20 +170,20 @@ function namedBy(commitLine: string | null, treeLine: string | null): Named | nu
   return { id: parseCheckpointId(id), tree: parseObjectId(tree) }
 }
 
-/** Whoever wanted it stopped was too late where git says that it is done. */
+/** A commit that git has finished counts, even when the caller canceled it. */
 function isSuccess({ exitCode, timedOut }: GitOutcome): boolean {
   return exitCode === 0 && !timedOut
 }
 
-/** fast-import looks first, and says the one; where the ref moves after that look, the ref's lock says the other. */
+/** fast-import checks the ref before it writes, which is the first message; the second comes when the ref moves later. */
 function isRefMoved({ exitCode, stderr }: GitOutcome): boolean {
-  return exitCode === 1 && (stderr.includes('Not updating ') || isElsewhere.test(stderr))
+  return exitCode === 1 && (stderr.includes('Not updating ') || refMovedMessage.test(stderr))
 }
 
-/** git syncs the files that it writes, not the directories that lead to them. */
-function syncNames(store: Store, head: CommitHead): void {
+/** git syncs the files that it writes, but not all directories that lead to them. */
+function syncNames(store: Store, commit: NewCommit): void {
   const { objects, refs, store: directory } = store.layout
   const packs = join(objects, 'pack') as AbsolutePath
-  const refDirectory = dirname(join(directory, head.ref)) as AbsolutePath
+  const refDirectory = dirname(join(directory, commit.ref)) as AbsolutePath
   for (const one of [packs, objects, refDirectory, refs, directory]) fsyncDirectory(one)
 }

@@ -3,20 +3,20 @@ import { requireExclusive } from '../store/require-exclusive.ts'
 import { runSilent } from '../process/run-silent.ts'
 import type { Store } from '../store/store.ts'
 
-export interface PruneOptions {
-  /** For all of it: git says nothing while it looks for what can be reached. */
+export interface PruneObjectsOptions {
+  /** The limit for the whole command: git prints nothing while it searches for reachable objects. */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
 }
 
 /**
- * Deletes the loose objects that no ref leads to, and those that are packed as well. Needs the store alone.
+ * Deletes the loose objects that no ref reaches, and those that are also in a pack. Needs the store alone.
  *
- * Objects in packs stay: a full repack drops them.
+ * Unreachable objects in packs stay until a full repack.
  */
-export async function pruneObjects(store: Store, options: PruneOptions = {}): Promise<void> {
+export async function pruneObjects(store: Store, options: PruneObjectsOptions = {}): Promise<void> {
   requireExclusive(store, 'prune objects')
-  // git takes a directory of refs that it cannot read for an empty one, so it is told where they are.
+  // For git, a directory of refs that it cannot read is empty, so we pass the tips ourselves.
   const args = ['prune', '--expire=now', '--', ...refTips(store.layout)]
   await runSilent(store, { args, ...options })
 }

@@ -19,16 +19,16 @@ import type { RunningGit } from '../process/start-git.ts'
 import { startInStore, type Store, type StoreCall } from '../store/store.ts'
 
 /**
- * Makes one pack of all that the refs lead to, and drops the others, but for those that somebody has marked to be kept.
+ * Makes one pack of everything that the refs reach, and drops the other packs, except those with a `.keep` file.
  *
- * git is told where the refs are: when it looks itself, it takes a directory of refs that it cannot read for an empty one.
+ * We pass the tips to git, because for git a directory of refs that it cannot read is empty.
  */
 export async function repackAll(
   store: Store,
   { isCopy = false, ...call }: PackOrder,
 ): Promise<void> {
   const before = listPacks(store.layout)
-  // Before git is started: one that nobody tells anything would wait for ever, and hold the lock.
+  // Read before git starts: if this throws, no git is left that waits for input and holds the lock.
   const tips = refTips(store.layout)
   const name = await packReachable(store, tips, { isCopy, ...call })
   await dropOthers(store, before, name, tips)
@@ -37,11 +37,11 @@ export async function repackAll(
 }
 
 interface PackOrder extends Omit<StoreCall, 'args'> {
-  /** Whether the differences that are known are enough: looking for others takes most of the time. */
+  /** Reuses the existing deltas. The search for better ones takes most of the time. */
   readonly isCopy?: boolean
 }
 
-/** Packs all that these lead to, and gives the name of the new pack; null when there is nothing to pack. */
+/** Packs everything that the tips reach. Returns the name of the new pack; null when there is nothing to pack. */
 async function packReachable(
   store: Store,
   tips: readonly CheckpointId[],
@@ -50,15 +50,15 @@ async function packReachable(
   return startPacking(store, tips, order).name
 }
 
-/** A git that packs. */
+/** A running `git pack-objects`. */
 export interface Packing {
-  /** Settles when git has been told all, and works on whatever we do; also when it has ended before. */
+  /** Resolves when git has its whole input, and also when it ended before. From then on, git works without us. */
   readonly inputSent: Promise<void>
   /** The name of the new pack; null when there is nothing to pack. */
   readonly name: Promise<string | null>
 }
 
-/** Starts to pack all that these lead to. */
+/** Starts to pack everything that the tips reach. */
 export function startPacking(
   store: Store,
   tips: readonly CheckpointId[],
@@ -79,7 +79,7 @@ async function nameFrom(git: RunningGit): Promise<string | null> {
   return hash === null ? null : `pack-${hash}`
 }
 
-/** Drops the packs that were there before the one of that name was made, which must hold these tips. */
+/** Drops the packs from before, except the new one of that name, which must hold the tips. */
 export async function dropOthers(
   store: Store,
   before: readonly PackFiles[],
@@ -89,12 +89,12 @@ export async function dropOthers(
   requireTips(store, name, tips)
   fsyncDirectory(packDirectory(store))
   const others = before.filter((pack) => pack.name !== name && !isKept(pack))
-  // Whatever fails, nothing is deleted any more when the caller goes on.
+  // All deletions end before this throws, so that none runs while the caller continues.
   const outcomes = await Promise.allSettled(others.map(remove))
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
-/** Where git could not read all that it was told, it packs less and finds nothing wrong with that. */
+/** A git that could not read its whole input packs less and still exits with 0. */
 function requireTips({ layout }: Store, name: string | null, tips: readonly CheckpointId[]): void {
   const indexes = new PackIndexes(listPacks(layout).filter((pack) => pack.name === name))
   const missing = tips.filter((tip) => !indexes.packs.some((pack) => pack.holds(tip)))
@@ -102,12 +102,12 @@ function requireTips({ layout }: Store, name: string | null, tips: readonly Chec
   if (missing.length === 0) return
   throw new CheckpointError(
     'git-failed',
-    `git pack-objects has left out ${missing.join(' and ')}; no pack was dropped`,
+    `git pack-objects left out ${missing.join(' and ')}; no pack was dropped`,
     { hint: 'Try again.' },
   )
 }
 
-// With several threads it depends on their timing which differences are found, and so does the size.
+// With several threads, the deltas that git finds, and so the size, depend on timing.
 const gitPackObjects = [
   'pack-objects',
   '--revs',
@@ -125,7 +125,7 @@ function isKept({ files }: PackFiles): boolean {
   return files.some((file) => file.endsWith('.keep'))
 }
 
-/** The index first: without it, git does not see the pack, and misses nothing of it. */
+/** Deletes the index first: without it, git ignores the pack. */
 async function remove({ files, index }: PackFiles): Promise<void> {
   if (index !== null) await removeFile(index)
   for (const file of files) if (file !== index) await removeFile(file)

@@ -5,10 +5,10 @@ import { runSilent } from '../process/run-silent.ts'
 import type { Store, StoreCall } from '../store/store.ts'
 
 /**
- * Makes one pack of all that the refs lead to, beside the others.
+ * Makes one pack of everything that the refs reach, beside the existing packs.
  *
- * It is made to look younger than these. git takes an object out of the youngest pack that has it; it counts in whole seconds,
- * and among packs of one second it depends on the file system which comes first, and so does the size of what is packed next.
+ * The new pack gets a newer mtime than the others. git reads an object from the newest pack that has it, by whole seconds;
+ * among packs of the same second, the file system decides, and with it the size of the next pack.
  */
 export async function repackAside(store: Store, call: StoreCall): Promise<void> {
   const before = packStats(store.layout)
@@ -16,7 +16,7 @@ export async function repackAside(store: Store, call: StoreCall): Promise<void> 
   const after = packStats(store.layout)
   const youngest = Math.max(...Array.from(after.values(), ({ mtimeMs }) => mtimeMs))
   const seconds = Math.floor(youngest / 1000) + 1
-  // One that holds the same as an older one takes its place.
+  // A new pack with the same objects as an old one replaces it under the same name.
   for (const [pack, { ino }] of after)
     if (before.get(pack)?.ino !== ino) utimesSync(pack, seconds, seconds)
 }

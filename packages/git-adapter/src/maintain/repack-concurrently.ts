@@ -5,52 +5,53 @@ import { refTips } from '../refs/ref-tips.ts'
 import { requireExclusive } from '../store/require-exclusive.ts'
 import type { Store, StoreCall } from '../store/store.ts'
 
-/** What will be needed, and how long git may take to pack it. */
-export interface CopyRequest extends Pick<StoreCall, 'timeoutMs' | 'signal'> {
-  /** Where the refs will be once the work is done. */
+export interface RepackPrediction extends Pick<StoreCall, 'timeoutMs' | 'signal'> {
+  /** Where the refs will be when the repack is finished. */
   readonly tips: readonly CheckpointId[]
 }
 
-/** Does what has to be done meanwhile. What git reads while it packs, such as the cuts, is left alone until all is packed. */
-export type MeanwhileWork<Result> = (untilPacked: () => Promise<void>) => Promise<Result>
+/** A repack that runs while its caller moves refs. The caller closes it, also after a failure. */
+export interface RunningRepack {
+  /** Resolves when git has packed everything. Until then, the files that git reads, such as `shallow`, must not change. */
+  packed(): Promise<void>
+  /** Drops the other packs, once git has packed everything and the refs are where they will stay. */
+  finish(): Promise<void>
+  /** Ends git if it still runs, and waits for its end. Harmless after `finish`, and when repeated. */
+  close(): Promise<void>
+}
 
 /**
- * Makes one pack of all that will be needed, without looking for differences, while the refs to the rest are removed; then
- * drops the other packs. Needs the store alone.
+ * Starts to make one pack of what the predicted tips reach, without searching for new deltas. Needs the store alone.
  *
- * What may be dropped is decided when the work is done, by the refs that there are then: where one leads elsewhere than was
- * expected, all is packed again. A crash before that leaves a pack too many.
+ * `finish` compares the prediction with the refs that exist by then: where a ref leads elsewhere, it packs everything
+ * again. A crash before that leaves one pack too many.
  */
-export async function repackConcurrently<Result>(
+export async function startRepack(
   store: Store,
-  { signal = store.git.signal, tips, ...call }: CopyRequest,
-  work: MeanwhileWork<Result>,
-): Promise<Result> {
+  { signal = store.git.signal, tips, ...call }: RepackPrediction,
+): Promise<RunningRepack> {
   requireExclusive(store, 'repack')
   const before = listPacks(store.layout)
-  const failure = new AbortController()
-  const either = AbortSignal.any([failure.signal, ...(signal === undefined ? [] : [signal])])
-  const { inputSent, name: packing } = startPacking(store, tips, {
-    isCopy: true,
-    ...call,
-    signal: either,
-  })
-  // Whoever waits for it is told when it fails; until then nobody may be waiting.
+  const closing = new AbortController()
+  const either = AbortSignal.any([closing.signal, ...(signal === undefined ? [] : [signal])])
+  const order = { isCopy: true, ...call }
+  const { inputSent, name: packing } = startPacking(store, tips, { ...order, signal: either })
+  // `packed` and `finish` report a failure; before they are called, it must not count as unhandled.
   packing.catch(() => undefined)
-  try {
-    // Work that never waits would keep git from hearing the end of what it is told, and git would wait.
-    await inputSent
-    const result = await work(async () => void (await packing))
-    const name = await packing
-    const expected = new Set(tips)
-    const found = refTips(store.layout)
-    if (found.every((tip) => expected.has(tip))) await dropOthers(store, before, name, found)
-    else await repackAll(store, { isCopy: true, ...call, signal })
-    return result
-  } catch (error) {
-    failure.abort()
-    // Nobody may leave while git still works in the store.
-    await packing.catch(() => undefined)
-    throw error
+  // A caller that blocks the event loop would keep the rest of the input from git, and git would wait.
+  await inputSent
+  return {
+    packed: async () => void (await packing),
+    finish: async () => {
+      const name = await packing
+      const expected = new Set(tips)
+      const found = refTips(store.layout)
+      if (found.every((tip) => expected.has(tip))) await dropOthers(store, before, name, found)
+      else await repackAll(store, { ...order, signal })
+    },
+    close: async () => {
+      closing.abort()
+      await packing.catch(() => undefined)
+    },
   }
 }

@@ -7,18 +7,18 @@ import type { Store } from '../store/store.ts'
 
 export interface RepackRequest {
   /**
-   * `prepare` makes one pack of all that is reachable and deletes nothing, so that others may go on meanwhile;
-   * `geometric` folds small packs into larger ones and deletes nothing that is not stored again;
-   * `full` makes one pack of all that is reachable and drops what else is packed;
-   * `copy` does so without looking for differences that nobody has found yet.
+   * `prepare` makes one pack of all reachable objects and deletes nothing, so that snapshots can continue;
+   * `geometric` joins small packs into larger ones and deletes only what it has stored again;
+   * `full` makes one pack of all reachable objects and drops the other packs;
+   * `copy` does the same with the existing deltas, without searching for new ones.
    */
   readonly how: 'prepare' | 'geometric' | 'full' | 'copy'
-  /** For all of it: git says nothing while it packs, however long that takes. */
+  /** The limit for the whole command: git prints nothing while it packs. */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
 }
 
-/** Joins packs. Needs the store alone, unless it only prepares. The same store is always packed to the same size. */
+/** Joins packs. Needs the store alone, except to prepare. The same store always gives packs of the same size. */
 export async function repack(store: Store, request: RepackRequest): Promise<void> {
   const { how, ...call } = request
   if (how === 'prepare') requireLocked(store, 'repack')
@@ -29,6 +29,6 @@ export async function repack(store: Store, request: RepackRequest): Promise<void
   return repackAll(store, { isCopy: how === 'copy', ...call })
 }
 
-// With several threads it depends on their timing which differences are found, and so does the size. `-n` leaves out
-// what only serves repositories that are read over HTTP.
+// With several threads, the deltas that git finds, and so the size, depend on timing. `-n` skips the files that only dumb
+// HTTP servers need.
 const gitRepack = ['repack', '-q', '-n', '--threads=1']

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { deflateSync } from 'node:zlib'
@@ -10,38 +10,39 @@ import {
 } from '@hermes-checkpoints/core'
 import type { Git } from '../process/git.ts'
 import { initStore } from '../store/init-store.ts'
-import { entriesIn } from '../store/leftover-places.ts'
+import { listRealDirectory } from '../store/list-real-directory.ts'
 import { looseFile } from './loose-objects.ts'
 import { quoted } from '../process/quoted.ts'
+import { makeScratchDirectory } from '../store/make-scratch-directory.ts'
 import type { Store } from '../store/store.ts'
 
 export interface BorrowRequest {
   /** The directory of a repository that holds its objects. */
   readonly objects: AbsolutePath
-  /** Where a directory for a while can be made. */
+  /** Where a temporary directory can be made. */
   readonly temporary: AbsolutePath
-  /** The store that they shall be compared with, or null: its objects are there as well, and gits keep its lock alive. */
+  /** A store whose objects are readable as well, or null. git processes inherit the lock on it. */
   readonly beside: Store | null
 }
 
-/** A store for a while that holds the objects of a repository which nobody vouches for. */
+/** A temporary store that reads the objects of an untrusted repository. */
 export interface BorrowedObjects {
   readonly store: Store
-  /** Adds a commit for as long as it is open. */
+  /** Adds a commit that exists until `close`. */
   addCommit(content: Buffer): CheckpointId
-  /** Removes it with all that was added. Harmless when repeated. */
+  /** Removes the temporary store with the added commits. Harmless when repeated. */
   close(): void
 }
 
 /**
- * Opens the objects of a foreign repository to be read, without using anything else of it. No process is started.
+ * Opens the objects of a foreign repository for reading and uses nothing else of it. Starts no process, and changes no
+ * byte of the repository.
  *
- * git never gets to see that repository: its config could name programs, and its alternates lead anywhere. It gets a
- * store of our own, which leads to nothing but the directories of single objects, packs and their indexes. The
- * repository is not changed by a byte.
+ * git never sees that repository: its config could name programs, and its alternates could lead anywhere. git works in a
+ * store of ours, which has links only to the directories of loose objects, to packs and to their indexes.
  */
 export function borrowObjects(git: Git, request: BorrowRequest): BorrowedObjects {
-  const directory = mkdtempSync(join(request.temporary, '.quarantine-')) as AbsolutePath
+  const directory = makeScratchDirectory(request.temporary)
   const close = (): void => rmSync(directory, { recursive: true, force: true })
   try {
     const store = { ...initStore(git, layout(directory)), lock: request.beside?.lock ?? null }
@@ -57,14 +58,14 @@ export function borrowObjects(git: Git, request: BorrowRequest): BorrowedObjects
   }
 }
 
-/** Links are not followed, here and below: who made them may have meant any file of the system. */
+/** Links in the repository are not followed, because they can lead to any file of the system. */
 function linkObjects(objects: AbsolutePath, links: AbsolutePath): void {
   const packs = join(objects, 'pack') as AbsolutePath
   mkdirSync(join(links, 'pack'), { recursive: true })
-  for (const { name } of entriesIn(objects)) {
+  for (const { name } of listRealDirectory(objects)) {
     if (looseDirectory.test(name)) link(objects, links, name, 'directory')
   }
-  for (const { name } of entriesIn(packs)) {
+  for (const { name } of listRealDirectory(packs)) {
     if (packFile.test(name)) link(packs, join(links, 'pack') as AbsolutePath, name, 'file')
   }
 }
@@ -84,7 +85,7 @@ function link(
   if (isOfKind === true) symlinkSync(path, join(to, name))
 }
 
-/** Nothing of it has to survive, so nothing is synced. */
+/** The commit need not survive a power cut, so nothing is synced. */
 function addCommit({ layout: places }: Store, content: Buffer): CheckpointId {
   const object = Buffer.concat([Buffer.from(`commit ${content.length}\0`), content])
   const id = createHash('sha1').update(object).digest('hex')

@@ -6,7 +6,7 @@ import {
   type ObjectId,
 } from '@hermes-checkpoints/core'
 import { requireSuccess } from '../process/git-outcome.ts'
-import { requireGitVersion } from '../process/git-version.ts'
+import { requireGitVersion } from '../store/require-git-version.ts'
 import { longestMs } from './packs/pack-files.ts'
 import { PipeWriter } from '../process/pipe-writer.ts'
 import { requireLocked } from '../store/require-locked.ts'
@@ -16,7 +16,7 @@ import { startInStore, type Store } from '../store/store.ts'
 /**
  * Copies objects from one store into another, as one pack. When it returns, they survive a power cut.
  *
- * Nothing leads to them yet: until something does, the caller's lock is what keeps them from being reclaimed.
+ * No ref reaches them yet: until one does, only the caller's lock protects them from being reclaimed.
  */
 export async function copyObjects(
   from: Store,
@@ -26,14 +26,14 @@ export async function copyObjects(
 ): Promise<void> {
   requireLocked(to, 'copy objects')
   if (ids.length === 0) return
-  await requireGitVersion(to.git)
+  await requireGitVersion(to)
   const call = { timeoutMs: longestMs, signal }
   const source = startInStore(from, { args: packObjects, ...call })
   const target = startInStore(to, { args: ['index-pack', '--stdin'], ...call })
   target.stdout.resume()
-  await Promise.all([sendIds(source, ids), pour(source, target)])
+  await Promise.all([sendIds(source, ids), pipe(source, target)])
   const [read, written] = await Promise.all([source.ended, target.ended])
-  // Whoever finds nobody listening any more dies of that: then the other one has the reason.
+  // When the target fails first, a broken pipe kills the source, and the target has the reason.
   if (read.exitCode === null) requireSuccess(written)
   requireSuccess(read)
   requireSuccess(written)
@@ -42,7 +42,7 @@ export async function copyObjects(
     fsyncDirectory(directory)
 }
 
-// With several threads it depends on their timing which differences are found, and so does the size.
+// With several threads, the deltas that git finds, and so the size, depend on timing.
 const packObjects = ['pack-objects', '--stdout', '--quiet', '--delta-base-offset', '--threads=1']
 
 async function sendIds(git: RunningGit, ids: readonly ObjectId[]): Promise<void> {
@@ -54,7 +54,7 @@ async function sendIds(git: RunningGit, ids: readonly ObjectId[]): Promise<void>
   git.stdin.end()
 }
 
-async function pour(source: RunningGit, target: RunningGit): Promise<void> {
+async function pipe(source: RunningGit, target: RunningGit): Promise<void> {
   const output = new PipeWriter(target)
   try {
     for await (const chunk of source.stdout) {
@@ -62,7 +62,7 @@ async function pour(source: RunningGit, target: RunningGit): Promise<void> {
       if (!(await output.write(chunk as Buffer))) break
     }
   } catch (error) {
-    // The stream of a process that was ended is closed without an end; its outcome says why.
+    // The streams of a killed process close without an end; its outcome has the reason.
     if (!hasErrno(error, 'ERR_STREAM_PREMATURE_CLOSE')) throw error
   }
   await output.flush()

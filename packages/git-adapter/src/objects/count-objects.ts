@@ -6,7 +6,7 @@ export interface ObjectCounts {
   readonly packedObjects: number
   readonly packs: number
   readonly packBytes: number
-  /** Files that no git needs: what killed processes left behind. */
+  /** Files in `objects` that killed processes left. */
   readonly garbageFiles: number
   readonly garbageBytes: number
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { ObjectId } from '@hermes-checkpoints/core'
 import { ByteReader } from '../process/byte-reader.ts'
-import { lastWords, requireUnstopped } from '../process/git-death.ts'
+import { lastErrorLine, requireUnstopped } from '../process/require-unstopped.ts'
 import { hasLooseFile } from './loose-objects.ts'
 import type { RunningGit } from '../process/start-git.ts'
 import { startInStore, type Store, type StoreCall } from '../store/store.ts'
 
-/** An object that cannot be had. */
+/** Why an object cannot be read. */
 export type NotWhole =
   | { readonly kind: 'missing' }
   | { readonly kind: 'damaged'; readonly detail: string }
@@ -20,40 +20,40 @@ export type ObjectCheck = { readonly kind: 'whole'; readonly type: string } | No
 export type ObjectReaderOptions = Pick<StoreCall, 'variables' | 'signal'>
 
 /**
- * Reads objects one by one, compares each with its id, and survives damage.
+ * Reads objects one by one, compares each with its id, and continues after a damaged one.
  *
- * git does not compare what it reads with its id, and dies of some objects; then another one is started. It is held open
- * until `close`.
+ * git itself does not compare an object with its id, and exits at some kinds of damage; then the reader starts another
+ * git. The process runs until `close`.
  */
 export class ObjectReader {
   readonly #store: Store
   readonly #options: ObjectReaderOptions
-  #conversation: Conversation | null = null
+  #process: BatchProcess | null = null
 
   constructor(store: Store, options: ObjectReaderOptions = {}) {
     this.#store = store
     this.#options = options
   }
 
-  /** Lets git get ready while the caller is busy with something else. */
+  /** Starts git early, while the caller does something else. */
   prepare(): void {
-    this.#conversation ??= this.#start()
-    this.#conversation.git.pauseTimeout()
+    this.#process ??= this.#start()
+    this.#process.git.pauseTimeout()
   }
 
   /** Reads an object with its content. */
   async read(id: ObjectId): Promise<ObjectAnswer> {
-    this.#question(id)
+    this.#request(id)
     const answer = await this.#answer(id)
-    this.#conversation?.git.pauseTimeout()
+    this.#process?.git.pauseTimeout()
     return answer
   }
 
   /**
-   * Reads objects in the order asked for. Meanwhile nothing else can be asked.
+   * Reads objects in the given order. No other method may be called before it ends.
    *
-   * Questions are sent a few ahead of the answers: enough to keep git busy, few enough to fit into the
-   * pipe, so that the two never wait for each other.
+   * It sends some ids ahead of the answers: enough to keep git busy, and few enough to fit into the pipe, so that git
+   * and we never wait for each other.
    */
   async *readAll(
     ids: Iterable<ObjectId>,
@@ -62,28 +62,28 @@ export class ObjectReader {
     try {
       for (const id of ids) {
         waiting.push(id)
-        this.#question(id)
-        if (waiting.length === questionsAhead) yield await this.#next(waiting)
+        this.#request(id)
+        if (waiting.length === requestsAhead) yield await this.#next(waiting)
       }
       while (waiting.length > 0) yield await this.#next(waiting)
-      this.#conversation?.git.pauseTimeout()
+      this.#process?.git.pauseTimeout()
     } finally {
-      // A caller that has seen enough leaves answers unread.
+      // A caller that stops early leaves answers unread.
       if (waiting.length > 0) await this.close()
     }
   }
 
-  /** Reads an object and forgets its content, however large it is. */
+  /** Reads an object without keeping its content, so that its size does not matter. */
   async check(id: ObjectId): Promise<ObjectCheck> {
-    this.#question(id)
+    this.#request(id)
     const check = await this.#receive(id, () => undefined)
-    this.#conversation?.git.pauseTimeout()
+    this.#process?.git.pauseTimeout()
     return check
   }
 
   async close(): Promise<void> {
-    const git = this.#conversation?.git
-    this.#conversation = null
+    const git = this.#process?.git
+    this.#process = null
     git?.stdin.end()
     git?.stdout.destroy()
     await git?.ended
@@ -93,13 +93,13 @@ export class ObjectReader {
     const [id] = waiting as [ObjectId]
     const answer = await this.#answer(id)
     waiting.shift()
-    // What git has died of took the questions behind it along.
-    if (this.#conversation === null) for (const other of waiting) this.#question(other)
+    // The ids sent to a git that exited are lost.
+    if (this.#process === null) for (const other of waiting) this.#request(other)
     return [id, answer]
   }
 
-  #question(id: ObjectId): void {
-    const { git } = (this.#conversation ??= this.#start())
+  #request(id: ObjectId): void {
+    const { git } = (this.#process ??= this.#start())
     git.resetTimeout()
     git.stdin.write(`${id}\n`)
   }
@@ -117,7 +117,7 @@ export class ObjectReader {
   }
 
   async #receive(id: ObjectId, take: (piece: Buffer) => void): Promise<ObjectCheck> {
-    const { answers, git } = (this.#conversation ??= this.#start())
+    const { answers, git } = (this.#process ??= this.#start())
     const header = await answers.line()
     git.resetTimeout()
     if (header === `${id} missing`) return this.#missing(id)
@@ -137,30 +137,30 @@ export class ObjectReader {
     return { kind: 'damaged', detail: 'its content does not match its id' }
   }
 
-  #start(): Conversation {
+  #start(): BatchProcess {
     const git = startInStore(this.#store, { args: ['cat-file', '--batch'], ...this.#options })
     return { git, answers: new ByteReader(git.stdout) }
   }
 
-  /** git also says so of a file that it finds and cannot make sense of. */
+  /** git also calls an object missing when it cannot parse its file. */
   #missing(id: ObjectId): NotWhole {
     if (!hasLooseFile(this.#store.layout, id)) return { kind: 'missing' }
-    return { kind: 'damaged', detail: 'git cannot make sense of its file' }
+    return { kind: 'damaged', detail: 'git cannot parse its file' }
   }
 
   async #died(git: RunningGit): Promise<NotWhole> {
-    this.#conversation = null
+    this.#process = null
     git.stdin.end()
     git.stdout.destroy()
-    return { kind: 'damaged', detail: lastWords(requireUnstopped(await git.ended)) }
+    return { kind: 'damaged', detail: lastErrorLine(requireUnstopped(await git.ended)) }
   }
 }
 
-interface Conversation {
+interface BatchProcess {
   readonly git: RunningGit
   readonly answers: ByteReader
 }
 
 const found = /^[0-9a-f]{40} ([a-z]+) (\d+)$/
 const pieceSize = 1024 * 1024
-const questionsAhead = 64
+const requestsAhead = 64

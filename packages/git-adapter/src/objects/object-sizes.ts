@@ -3,10 +3,9 @@ import { readLines } from '../process/read-lines.ts'
 import { startInStore, type Store } from '../store/store.ts'
 
 /**
- * How many bytes every object takes on disk, reachable or not; one git process.
+ * The bytes that every object takes on disk, reachable or not. One git process.
  *
- * An object that is stored as a difference to another one counts the difference. One that is stored several times
- * counts once.
+ * For a delta, this is the size of the delta. An object that is stored several times counts once.
  */
 export async function objectSizes(store: Store): Promise<ReadonlyMap<ObjectId, number>> {
   const git = startInStore(store, { args: catFile })
@@ -28,5 +27,5 @@ const catFile = [
   '--buffer',
 ]
 
-// An object is missing when it was deleted after git had listed it.
+// An object is missing when another process deleted it after git listed it.
 const sizeLine = /^([0-9a-f]{40}) (?:(\d+)|missing)$/

@@ -1,56 +1,56 @@
 import type { ObjectId } from '@hermes-checkpoints/core'
 import { ByteReader } from '../process/byte-reader.ts'
-import { requireUnstopped } from '../process/git-death.ts'
+import { requireUnstopped } from '../process/require-unstopped.ts'
 import { startInStore, type Store } from '../store/store.ts'
 
-/** An object with its type; null for one that is missing, or so damaged that git cannot tell. */
+/** An object with its type; null for one that is missing, or too damaged to have one. */
 export type ObjectType = readonly [id: ObjectId, type: string | null]
 
 /**
- * Tells which objects there are and what they are, in the order asked for. Contents are not looked at.
+ * Looks up the types of objects, in the given order, without reading their contents.
  *
- * Where git dies of an object, another one goes on behind it.
+ * When git exits at a damaged object, another git continues after it.
  */
 export async function* objectTypes(
   store: Store,
   ids: Iterable<ObjectId>,
   signal?: AbortSignal,
 ): AsyncGenerator<ObjectType, void, undefined> {
-  const start = (): Conversation => {
+  const start = (): BatchProcess => {
     const git = startInStore(store, { args: ['cat-file', '--batch-check=%(objecttype)'], signal })
     return { git, answers: new ByteReader(git.stdout) }
   }
   const waiting: ObjectId[] = []
-  let talk = start()
+  let batch = start()
   const next = async (): Promise<ObjectType> => {
     const id = waiting.shift() as ObjectId
-    const line = await talk.answers.line()
-    talk.git.resetTimeout()
+    const line = await batch.answers.line()
+    batch.git.resetTimeout()
     if (line !== null) return [id, types.has(line) ? line : null]
-    requireUnstopped(await talk.git.ended)
-    talk = start()
-    for (const one of waiting) talk.git.stdin.write(`${one}\n`)
+    requireUnstopped(await batch.git.ended)
+    batch = start()
+    for (const one of waiting) batch.git.stdin.write(`${one}\n`)
     return [id, null]
   }
   try {
     for (const id of ids) {
       waiting.push(id)
-      talk.git.stdin.write(`${id}\n`)
-      if (waiting.length >= questionsAhead) yield await next()
+      batch.git.stdin.write(`${id}\n`)
+      if (waiting.length >= requestsAhead) yield await next()
     }
     while (waiting.length > 0) yield await next()
   } finally {
-    talk.git.stdin.end()
-    talk.git.stdout.destroy()
-    await talk.git.ended
+    batch.git.stdin.end()
+    batch.git.stdout.destroy()
+    await batch.git.ended
   }
 }
 
-interface Conversation {
+interface BatchProcess {
   readonly git: ReturnType<typeof startInStore>
   readonly answers: ByteReader
 }
 
 const types: ReadonlySet<string> = new Set(['commit', 'tree', 'blob', 'tag'])
 /** Enough to keep git busy, few enough to fit into the pipe. */
-const questionsAhead = 64
+const requestsAhead = 64

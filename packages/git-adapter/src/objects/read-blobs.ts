@@ -8,10 +8,10 @@ export interface ReadBlobsOptions {
 }
 
 /**
- * Reads the content of files, in the order asked for, through one git process.
+ * Reads the contents of files, in the given order, through one git process.
  *
- * Questions are sent a few ahead of the answers: enough to keep git busy, few enough to fit into the
- * pipe, so that the two never wait for each other.
+ * It sends some ids ahead of the answers: enough to keep git busy, and few enough to fit into the pipe, so that git and
+ * we never wait for each other.
  */
 export async function* readBlobs(
   store: Store,
@@ -25,16 +25,16 @@ export async function* readBlobs(
     for (const id of ids) {
       waiting.push(id)
       git.stdin.write(`${id}\n`)
-      if (waiting.length < questionsAhead) continue
+      if (waiting.length < requestsAhead) continue
       yield await readBatchAnswer(answers, waiting.shift() as ObjectId, git)
     }
     for (const id of waiting) yield await readBatchAnswer(answers, id, git)
   } finally {
-    // A caller that has seen enough leaves answers unread; closing the pipe lets git go.
+    // A caller that stops early leaves answers unread. git ends when the pipe is closed.
     git.stdin.end()
     git.stdout.destroy()
     await git.ended
   }
 }
 
-const questionsAhead = 64
+const requestsAhead = 64

@@ -1,7 +1,7 @@
 import { CheckpointError, type ObjectId } from '@hermes-checkpoints/core'
 import type { ObjectAnswer } from './object-reader.ts'
 
-/** The content of an object that must be there; fails when it is missing, damaged or of another type. */
+/** Returns the content of an object. Throws when it is missing, damaged or of another type. */
 export function requireWhole(
   answer: ObjectAnswer,
   id: ObjectId,
@@ -13,7 +13,7 @@ export function requireWhole(
   return answer.bytes
 }
 
-/** The error of a store that lacks what a checkpoint needs. */
+/** The error for a store that lacks an object of a checkpoint. */
 export function storeDamaged(message: string): CheckpointError {
   return new CheckpointError('store-damaged', message, {
     hint: 'Run `hermes-checkpoints verify` to see which checkpoints are whole.',

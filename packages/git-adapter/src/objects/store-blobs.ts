@@ -6,7 +6,7 @@ import { PipeWriter } from '../process/pipe-writer.ts'
 import { requireLocked } from '../store/require-locked.ts'
 import { startInStore, type Store } from '../store/store.ts'
 
-/** Stores contents that no checkpoint is made of just now. When it returns, they survive a power cut. */
+/** Stores contents without a checkpoint. When it returns, they survive a power cut. */
 export async function storeBlobs(store: Store, contents: Iterable<Uint8Array>): Promise<void> {
   requireLocked(store, 'store contents')
   const git = startInStore(store, { args: ['fast-import', '--quiet', '--done', '--depth=0'] })

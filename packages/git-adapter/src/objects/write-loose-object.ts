@@ -6,8 +6,8 @@ import { looseFile } from './loose-objects.ts'
 import type { Store } from '../store/store.ts'
 
 /**
- * Gives an object a file of its own, without a git: what git copies out of a damaged pack it compares with the pack's
- * checksums, and gives up although the object itself is whole.
+ * Writes an object as a loose object, without git: when git copies an object out of a damaged pack, it checks the pack's
+ * checksums and fails, even if the object itself is sound.
  */
 export function writeLooseObject(
   { layout }: Store,

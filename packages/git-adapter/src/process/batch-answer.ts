@@ -3,12 +3,12 @@ import type { ByteReader } from './byte-reader.ts'
 import { gitError, type GitOutcome } from './git-outcome.ts'
 import type { RunningGit } from './start-git.ts'
 
-/** The content of one object, or that the store does not have it. */
+/** The answer of `git cat-file --batch` for one id. */
 export type BlobAnswer =
   | { readonly kind: 'blob'; readonly id: ObjectId; readonly bytes: Buffer }
   | { readonly kind: 'missing'; readonly id: ObjectId }
 
-/** Reads what git answers when it is asked for an object. */
+/** Reads git's answer for one object. Throws when git ends before it, or prints something else. */
 export async function readBatchAnswer(
   answers: ByteReader,
   id: ObjectId,
@@ -33,6 +33,6 @@ function unanswered(id: ObjectId, outcome: GitOutcome): CheckpointError {
 
 function unreadable(id: ObjectId, header: string): CheckpointError {
   return new CheckpointError('store-damaged', `object ${id} cannot be read: ${header}`, {
-    hint: 'Run `hermes-checkpoints verify` to see which checkpoints are touched.',
+    hint: 'Run `hermes-checkpoints verify` to see which checkpoints are affected.',
   })
 }

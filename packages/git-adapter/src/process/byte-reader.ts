@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { hasErrno } from '@hermes-checkpoints/core'
 
-/** Reads a stream by lines and by counts of bytes, as git's batch answers are laid out. */
+/** Reads a stream in lines and in blocks of known length, which git's batch answers alternate. */
 export class ByteReader {
   readonly #chunks: AsyncIterator<Buffer>
   #pending: Buffer[] = []
@@ -21,7 +21,7 @@ export class ByteReader {
     return this.#take(newline + 1).toString('latin1', 0, newline)
   }
 
-  /** The next bytes; null when the stream ends before there are enough. */
+  /** The next `count` bytes; null when the stream ends before. */
   async bytes(count: number): Promise<Buffer | null> {
     while (this.#length < count) {
       if (!(await this.#more())) return null
@@ -42,7 +42,7 @@ export class ByteReader {
       const next = await this.#chunks.next()
       return next.done === true ? null : next.value
     } catch (error) {
-      // The stream of a process that was ended is closed without an end.
+      // The streams of a killed process close without an end.
       if (hasErrno(error, 'ERR_STREAM_PREMATURE_CLOSE')) return null
       throw error
     }

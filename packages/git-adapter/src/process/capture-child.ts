@@ -9,11 +9,11 @@ export interface CapturedCall<Result> {
 }
 
 /**
- * Runs something that starts a process and does not say which.
+ * Runs a call that starts a process without exposing it, and captures that process.
  *
- * simple-git can only interrupt its process politely, and only that one; to end a hung git with all that
- * it started, the process must be known. Node announces every process on a diagnostics channel, in the
- * asynchronous context of the call that starts it.
+ * simple-git can only send SIGTERM, and only to its own child. To end a hung git with all of its descendants, we need
+ * the process itself. Node announces every process on a diagnostics channel, in the asynchronous context of the call
+ * that starts it.
  */
 export function captureChild<Result>(start: () => Promise<Result>): CapturedCall<Result> {
   subscribeOnce()
@@ -43,7 +43,7 @@ async function counted<Result>(start: () => Promise<Result>): Promise<Result> {
     return await start()
   } finally {
     running -= 1
-    // While it is on, every promise of the whole program costs more.
+    // While the storage is enabled, every promise of the program costs more.
     if (running === 0) announcements.disable()
   }
 }

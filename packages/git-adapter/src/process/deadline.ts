@@ -1,8 +1,8 @@
-/** Watches over a process: ends it when it takes too long or is no longer wanted, and remembers which. */
+/** Ends a process at its time limit or at the abort of a signal, and remembers which of the two came first. */
 export interface Deadline {
   readonly timedOut: boolean
   readonly canceled: boolean
-  /** Starts the time limit again, also after a pause. */
+  /** Restarts the time limit, also after a pause. */
   refresh(): void
   /** Suspends the time limit until the next `refresh`. */
   pause(): void
@@ -10,7 +10,7 @@ export interface Deadline {
   clear(): void
 }
 
-/** Starts to watch. `end` is called once at most. */
+/** Starts the time limit. Calls `end` at most once. */
 export function startDeadline(
   limitMs: number,
   signal: AbortSignal | undefined,

@@ -1,22 +1,22 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { processFamily } from './process-family.ts'
+import { processTree } from './process-tree.ts'
 
-/** How long git gets to remove its lock files after SIGTERM; after SIGKILL they stay. */
+/** Time for git to remove its lock files after SIGTERM; after SIGKILL they stay. */
 const graceMs = 2_000
 
-/** A child that was started as the leader of a process group can be signalled with all its offspring. */
-export type Offspring = 'in-its-group' | 'in-our-group'
+/** One signal reaches a whole process group, but only a child that was started as its leader has its own. */
+export type ProcessGroup = 'own' | 'ours'
 
 /**
- * Ends a process and everything that it started: SIGTERM first, then SIGKILL.
+ * Ends a process and its descendants: SIGTERM first, then SIGKILL.
  *
- * The streams are closed as well, because a grandchild that survived would keep them open for ever.
+ * It also closes the streams, because a surviving grandchild would keep them open.
  */
-export async function endProcess(child: ChildProcess, offspring: Offspring): Promise<void> {
+export async function endProcess(child: ChildProcess, group: ProcessGroup): Promise<void> {
   const { pid } = child
   if (pid === undefined) return
-  const signal = offspring === 'in-its-group' ? groupSignaller(pid) : familySignaller(pid)
+  const signal = group === 'own' ? groupSignaller(pid) : treeSignaller(pid)
   signal('SIGTERM')
   await Promise.race([exited(child), sleep(graceMs, undefined, { ref: false })])
   signal('SIGKILL')
@@ -31,10 +31,10 @@ function groupSignaller(pid: number): Signaller {
   return (signal) => send(-pid, signal)
 }
 
-function familySignaller(pid: number): Signaller {
-  const family = processFamily(pid)
+function treeSignaller(pid: number): Signaller {
+  const members = processTree(pid)
   return (signal) => {
-    for (const member of family.concat(processFamily(pid))) {
+    for (const member of members.concat(processTree(pid))) {
       if (member.isSame()) send(member.pid, signal)
     }
   }
@@ -44,7 +44,7 @@ function send(target: number, signal: NodeJS.Signals): void {
   try {
     process.kill(target, signal)
   } catch {
-    // It ended by itself meanwhile.
+    // The process has already ended.
   }
 }
 

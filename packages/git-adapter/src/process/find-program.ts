@@ -5,7 +5,7 @@ import { CheckpointError, parseAbsolutePath, type AbsolutePath } from '@hermes-c
 /**
  * Finds git on a `PATH`.
  *
- * Relative entries are passed over: with `.` on the path, a file called `git` in the project would run.
+ * It skips relative entries: with `.` on the path, a file named `git` in the project would run.
  */
 export function findGit(pathVariable: string): AbsolutePath {
   const candidates = pathVariable
@@ -26,7 +26,7 @@ function isProgram(path: string): boolean {
     accessSync(path, constants.X_OK)
     return statSync(path).isFile()
   } catch {
-    // Whatever cannot be looked at cannot be run either; the next entry may hold one that can.
+    // A program that cannot be read with stat cannot be run either; a later entry may have one that can.
     return false
   }
 }

@@ -1,14 +1,14 @@
 import type { AbsolutePath } from '@hermes-checkpoints/core'
 import { storeConfig } from '../store/store-config.ts'
 
-/** Variables that a call adds, such as a quarantine for objects. */
+/** Variables that one call adds, such as a directory with more objects. */
 export type GitVariables = Readonly<Record<string, string>>
 
 /**
- * The environment of every git call, built from nothing.
+ * The environment of every git call. It inherits only `PATH`.
  *
- * Half of all `GIT_*` variables change what git does and some run programs; an agent that was started from
- * a git hook inherits several. So nothing is inherited but `PATH`.
+ * Half of all `GIT_*` variables change what git does, some make it run programs, and an agent that was started from a
+ * git hook inherits several of them.
  */
 export function gitEnvironment(
   path: string,
@@ -18,7 +18,7 @@ export function gitEnvironment(
   return {
     PATH: path,
     LC_ALL: 'C',
-    // Without these, git reads `ignore` and `attributes` below the user's configuration directory.
+    // Otherwise git reads `ignore` and `attributes` from the user's configuration directory.
     HOME: nowhere,
     XDG_CONFIG_HOME: nowhere,
     GIT_CONFIG_NOSYSTEM: '1',
@@ -28,7 +28,7 @@ export function gitEnvironment(
     GIT_TERMINAL_PROMPT: '0',
     GIT_OPTIONAL_LOCKS: '0',
     GIT_NO_REPLACE_OBJECTS: '1',
-    // A store's own config could name a place, or a program, from which git fetches what is missing.
+    // A store's own config could name a server, or a program, from which git fetches missing objects.
     GIT_NO_LAZY_FETCH: '1',
     GIT_ALLOW_PROTOCOL: 'none',
     GIT_DEFAULT_HASH: 'sha1',
@@ -42,7 +42,7 @@ export function gitEnvironment(
 
 const nowhere = '/nonexistent'
 
-/** Makes glibc keep the memory that git frees and needs again for every object: a third less time. */
+/** Lets glibc keep the memory that git frees and allocates again for every object: git takes a third less time. */
 const allocatorVariables = {
   MALLOC_TRIM_THRESHOLD_: '1073741824',
   MALLOC_TOP_PAD_: '16777216',
@@ -59,7 +59,7 @@ const configVariables: GitVariables = {
   ),
 }
 
-/** Windows programs do not start without it. */
+/** Without `SystemRoot`, programs do not start on Windows. */
 function platformVariables(): Record<string, string> {
   const root = process.env['SystemRoot']
   return process.platform === 'win32' && root !== undefined ? { SystemRoot: root } : {}

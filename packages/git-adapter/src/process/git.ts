@@ -1,6 +1,7 @@
-import type { AbsolutePath } from '@hermes-checkpoints/core'
+import { systemClock, type AbsolutePath, type Clock } from '@hermes-checkpoints/core'
 import { findGit } from './find-program.ts'
-import { askGitVersion, type GitVersion } from './git-version.ts'
+import type { GitVersion } from './git-version.ts'
+import { rememberedVersion } from './remembered-version.ts'
 
 /** A git program, and how long it may take. */
 export interface Git {
@@ -9,27 +10,24 @@ export interface Git {
   readonly path: string
   /** The wall-clock limit of one call. */
   readonly timeoutMs: number
-  /** Stops every call that names no signal of its own. */
+  /** Stops every call that has no signal of its own. */
   readonly signal?: AbortSignal | undefined
-  /** Asks git once and remembers the answer. */
-  version(): Promise<GitVersion>
+  /** Returns the version of the program. Later processes find the answer in the file, when one is given. */
+  version(file?: AbsolutePath): Promise<GitVersion>
 }
 
 export interface OpenGitOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined
+  /** Limits how long a remembered version is trusted. */
+  readonly clock?: Clock
 }
 
-/** Looks git up; no process is started. */
+/** Finds git on the `PATH` of the environment. Starts no process. */
 export function openGit(options: OpenGitOptions): Git {
-  const { env, signal, timeoutMs } = options
+  const { clock = systemClock, env, signal, timeoutMs } = options
   const path = env['PATH'] ?? ''
-  const program = findGit(path)
-  let known: GitVersion | undefined
-  const version = async (): Promise<GitVersion> => {
-    known ??= await askGitVersion({ program, path, timeoutMs, signal })
-    return known
-  }
-  return { program, path, timeoutMs, signal, version }
+  const program = { program: findGit(path), path, timeoutMs, signal }
+  return { ...program, version: rememberedVersion(program, clock) }
 }

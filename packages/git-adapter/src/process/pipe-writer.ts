@@ -3,7 +3,7 @@ import type { RunningGit } from './start-git.ts'
 
 const pieceSize = 256 * 1024
 
-/** Sends bytes to git in large pieces, and waits while git is busy with the last one. */
+/** Writes to git's stdin in large pieces, and waits while the pipe is full. */
 export class PipeWriter {
   readonly #git: RunningGit
   #pending: Buffer[] = []
@@ -13,21 +13,21 @@ export class PipeWriter {
     this.#git = git
   }
 
-  /** Answers whether git still listens. When it does not, there is no use in going on: its outcome says why. */
+  /** Returns false when git has stopped reading. The caller then stops writing; git's outcome has the reason. */
   async write(...pieces: readonly Buffer[]): Promise<boolean> {
     this.#pending.push(...pieces)
     for (const piece of pieces) this.#length += piece.length
     return this.#length < pieceSize || this.flush()
   }
 
-  /** Sends what is left, and answers as `write` does. */
+  /** Writes the rest. Returns the same as `write`. */
   async flush(): Promise<boolean> {
     const { ended, stdin } = this.#git
     if (!stdin.writable) return false
     const hasRoom = stdin.write(Buffer.concat(this.#pending))
     this.#pending = []
     this.#length = 0
-    // A pipe that breaks while it is waited for is told by the outcome, too.
+    // When the pipe breaks, the wait must end as well; the outcome has the reason.
     if (!hasRoom) await Promise.race([once(stdin, 'drain').catch(() => undefined), ended])
     this.#git.resetTimeout()
     return stdin.writable

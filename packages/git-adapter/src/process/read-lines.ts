@@ -3,10 +3,10 @@ import { requireReadable } from './require-readable.ts'
 import type { RunningGit } from './start-git.ts'
 
 /**
- * Hands over each line that git prints while git runs: about a store with very many objects, git has more to say than
- * is good to hold at once.
+ * Passes each line that git prints to `take` while git runs, because the output about a large store need not fit into
+ * memory.
  *
- * `take` answers whether the line makes sense; `expected` tells people what would.
+ * `take` returns false for a line that git should not print; the error then says what was `expected`.
  */
 export async function readLines(
   git: RunningGit,
@@ -14,18 +14,21 @@ export async function readLines(
   take: (line: string) => boolean,
 ): Promise<void> {
   let rest = ''
-  let stranger: string | undefined
+  let unexpected: string | undefined
   git.stdout.setEncoding('latin1')
   git.stdout.on('data', (chunk: string) => {
     git.resetTimeout()
     const lines = `${rest}${chunk}`.split('\n')
     rest = lines.pop() ?? ''
-    stranger ??= lines.find((line) => !take(line))
-    // Nobody listens any more, so git goes.
-    if (stranger !== undefined) git.stdout.destroy()
+    unexpected ??= lines.find((line) => !take(line))
+    // git ends when its stdout is closed.
+    if (unexpected !== undefined) git.stdout.destroy()
   })
   const outcome = await git.ended
-  if (stranger === undefined) requireReadable(outcome)
-  if (stranger === undefined && rest === '') return
-  throw unexpectedOutput({ ...outcome, stdout: Buffer.from(stranger ?? rest, 'latin1') }, expected)
+  if (unexpected === undefined) requireReadable(outcome)
+  if (unexpected === undefined && rest === '') return
+  throw unexpectedOutput(
+    { ...outcome, stdout: Buffer.from(unexpected ?? rest, 'latin1') },
+    expected,
+  )
 }

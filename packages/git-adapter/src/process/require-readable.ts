@@ -1,10 +1,10 @@
 import { CheckpointError } from '@hermes-checkpoints/core'
 import { gitError, type GitOutcome } from './git-outcome.ts'
 
-/** git's code for "fatal": in a call that only reads what must be there, something is missing or broken. */
+/** git's exit code for "fatal". A call that only reads existing objects gets it when one is missing or damaged. */
 const fatal = 128
 
-/** Throws unless git read what the store should hold; where git says it cannot, the store is damaged. */
+/** Throws unless git succeeded. A fatal error means that the store is damaged. */
 export function requireReadable(outcome: GitOutcome): GitOutcome {
   const { canceled, exitCode, timedOut } = outcome
   if (exitCode === 0 && !canceled && !timedOut) return outcome

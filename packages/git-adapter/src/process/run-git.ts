@@ -1,8 +1,9 @@
-import type { SimpleGitOptions } from 'simple-git'
+import type * as SimpleGitModule from 'simple-git'
 import { captureChild } from './capture-child.ts'
 import { startDeadline } from './deadline.ts'
 import { endProcess } from './end-process.ts'
 import { commandText, type GitOutcome } from './git-outcome.ts'
+import { runDirectly } from './run-directly.ts'
 
 export interface RunRequest {
   readonly program: string
@@ -14,15 +15,35 @@ export interface RunRequest {
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Runs one git command to its end, through simple-git.
- *
- * Five of simple-git's defaults are changed: stdin is always closed, output stays bytes, every exit code is
- * seen, a command that prints nothing does not cost 50 ms more, and the end is when the streams have closed.
- */
+/** Runs one git command to its end, through simple-git where it can be loaded. */
 export async function runGit(request: RunRequest): Promise<GitOutcome> {
-  // An unchanged directory needs no git, and a snapshot of it is over before this is loaded.
-  const { GitPluginError, simpleGit } = await import('simple-git')
+  const library = await loadSimpleGit()
+  return library === null ? runDirectly(request) : runWith(library, request)
+}
+
+type SimpleGit = typeof SimpleGitModule
+
+let loading: Promise<SimpleGit | null> | undefined
+
+/**
+ * Loads simple-git at the first command: a snapshot needs none of its commands and ends before.
+ *
+ * Null where it cannot be loaded: bundled as ESM, its dependencies call a `require` that does not exist. A bundle may
+ * only throw at the first attempt, so the answer is kept.
+ */
+function loadSimpleGit(): Promise<SimpleGit | null> {
+  loading ??= import('simple-git').catch(() => null)
+  return loading
+}
+
+/**
+ * Changes five of simple-git's defaults: stdin is always closed, output stays bytes, every exit code is seen, a command
+ * that prints nothing does not take 50 ms longer, and a command ends when its streams have closed.
+ */
+async function runWith(
+  { GitPluginError, simpleGit }: SimpleGit,
+  request: RunRequest,
+): Promise<GitOutcome> {
   const startedAt = performance.now()
   let end: Pick<GitOutcome, 'exitCode' | 'stdout' | 'stderr'> | undefined
   const git = simpleGit({
@@ -46,7 +67,7 @@ export async function runGit(request: RunRequest): Promise<GitOutcome> {
 
   const call = captureChild(() => git.raw([...request.args]))
   const deadline = startDeadline(request.timeoutMs, request.signal, () => {
-    void call.child.then((child) => endProcess(child, 'in-our-group'))
+    void call.child.then((child) => endProcess(child, 'ours'))
   })
   try {
     await call.result
@@ -62,8 +83,8 @@ export async function runGit(request: RunRequest): Promise<GitOutcome> {
   }
 }
 
-/** The environment and the program are made by this package alone, so simple-git's guard has nothing to guard. */
-const permitted: NonNullable<SimpleGitOptions['unsafe']> = {
+/** Only this package makes the environment and chooses the program, so simple-git's guard protects from nothing here. */
+const permitted: NonNullable<SimpleGitModule.SimpleGitOptions['unsafe']> = {
   allowUnsafeConfigPaths: true,
   allowUnsafeConfigEnvCount: true,
   allowUnsafeHooksPath: true,

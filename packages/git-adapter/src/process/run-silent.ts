@@ -2,9 +2,9 @@ import { requireSuccess } from './git-outcome.ts'
 import { startInStore, type Store, type StoreCall } from '../store/store.ts'
 
 /**
- * Runs one git command that changes the store and has nothing to tell.
+ * Runs a git command that changes the store and prints nothing.
  *
- * It says nothing while it works either, so that its time limit is one for all of it.
+ * Without output there is no sign of progress, so the time limit covers the whole command.
  */
 export async function runSilent(store: Store, call: Omit<StoreCall, 'input'>): Promise<void> {
   const git = startInStore(store, call)

@@ -9,23 +9,23 @@ export interface StartRequest {
   readonly args: readonly string[]
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
-  /** How long git may be silent: the limit starts again whenever the conversation goes on. */
+  /** How long git may stay silent. Each `resetTimeout` restarts the limit. */
   readonly quietMs: number
   readonly signal?: AbortSignal | undefined
-  /** An open file that the child keeps open too, so that the lock on it outlives a killed parent. */
+  /** An open file that the child inherits, so that the lock on it outlives a killed parent. */
   readonly inherit: number | null
 }
 
-/** A git process that is talked to while it runs. */
+/** A git process that exchanges data with us while it runs. */
 export interface RunningGit {
   readonly stdin: Writable
   readonly stdout: Readable
   readonly pid: number | undefined
-  /** Resolves when the process is gone and its streams are closed; never rejects. */
+  /** Resolves when the process has ended and its streams are closed. Never rejects. */
   readonly ended: Promise<GitOutcome>
-  /** Tells that the conversation goes on, so that the time limit starts again. */
+  /** Restarts the time limit, because git has made progress. */
   resetTimeout(): void
-  /** Tells that nothing is expected of git until the conversation goes on, so that it may be silent meanwhile. */
+  /** Suspends the time limit until the next `resetTimeout`, because git has nothing to do. */
   pauseTimeout(): void
 }
 
@@ -41,9 +41,9 @@ export function startGit(request: StartRequest): RunningGit {
   }) as ChildProcess & { stdin: Writable; stdout: Readable; stderr: Readable }
   const stderr = collectTail(child)
   const deadline = startDeadline(request.quietMs, request.signal, () => {
-    void endProcess(child, 'in-its-group')
+    void endProcess(child, 'own')
   })
-  // git may exit before it has read everything; its exit code and its message say why.
+  // git may exit before it has read everything. Its exit code and stderr say why.
   child.stdin.on('error', () => undefined)
 
   const ended = closed(child).then((exitCode): GitOutcome => {
@@ -65,7 +65,7 @@ export function startGit(request: StartRequest): RunningGit {
 
 const longestStderr = 64 * 1024
 
-/** Keeps the end of what git complains about: the reason comes last, and a loop must not fill memory. */
+/** Keeps the end of stderr: the reason comes last, and an endless output must not fill memory. */
 function collectTail(child: ChildProcess): () => string {
   let text = ''
   child.stderr?.setEncoding('utf8')
@@ -80,7 +80,7 @@ function collectTail(child: ChildProcess): () => string {
 
 function closed(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => {
-    // A program that could not be started has an error and may never close.
+    // A program that could not be started emits `error` and may never emit `close`.
     child.once('error', () => child.pid === undefined && resolve(null))
     child.once('close', (exitCode) => resolve(exitCode))
   })

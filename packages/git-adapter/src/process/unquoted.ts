@@ -1,4 +1,4 @@
-/** A name as git prints it, which may be in C quotes; one character per byte, before and after. */
+/** Removes the C quotes that git may put around a name. The text has one character per byte, before and after. */
 export function unquoted(name: string): string {
   if (!name.startsWith('"')) return name
   return name

@@ -4,7 +4,7 @@ import { deleteLooseRefs } from './delete-loose-refs.ts'
 import { gitError } from '../process/git-outcome.ts'
 import { startInStore, type Store } from '../store/store.ts'
 
-/** One ref, from where it was seen to where it shall be. Null stands for no ref. */
+/** Moves one ref from the checkpoint it must still lead to. Null stands for no ref. */
 export interface RefMove {
   readonly ref: RefName
   readonly from: CheckpointId | null
@@ -13,44 +13,44 @@ export interface RefMove {
 
 export type MoveOutcome =
   | { readonly kind: 'moved' }
-  /** A ref was not where it was expected; none was moved. */
+  /** A ref had moved before; none was changed. */
   | { readonly kind: 'refused'; readonly why: string }
 
-/** Moves, makes and removes refs: all of them, each only from where it was seen, or none. */
+/** Moves, creates and deletes refs, all or none. Each must still be at `from`. */
 export async function moveRefs(store: Store, moves: readonly RefMove[]): Promise<MoveOutcome> {
   if (moves.length === 0) return { kind: 'moved' }
-  if (areDeletedAlone(store, moves)) return { kind: 'moved' }
+  if (areDeletedWithoutGit(store, moves)) return { kind: 'moved' }
   const git = startInStore(store, { args: ['update-ref', '--stdin', '-z'] })
   git.stdin.end(['start', ...moves.map(moveText), 'prepare', 'commit', ''].join('\0'))
-  const isDone = await hears(new ByteReader(git.stdout), 'commit: ok')
+  const isDone = await prints(new ByteReader(git.stdout), 'commit: ok')
   const outcome = await git.ended
   if (outcome.exitCode === 0 && !outcome.timedOut) {
     if (isDone) return { kind: 'moved' }
-    // Where git could not read all that it was told, it does nothing of it and finds nothing wrong with that.
-    throw new CheckpointError('git-failed', `${outcome.command} ended before it had moved any ref`)
+    // A git that could not read its whole input changes nothing and still exits with 0.
+    throw new CheckpointError('git-failed', `${outcome.command} ended before it moved any ref`)
   }
-  if (isElsewhere.test(outcome.stderr)) return { kind: 'refused', why: outcome.stderr.trim() }
+  if (refMovedMessage.test(outcome.stderr)) return { kind: 'refused', why: outcome.stderr.trim() }
   throw gitError(outcome)
 }
 
-/** Deletes without a process what can be deleted so: to start one takes longer. */
-function areDeletedAlone({ layout }: Store, moves: readonly RefMove[]): boolean {
+/** Starting a process takes longer than deleting the files ourselves. */
+function areDeletedWithoutGit({ layout }: Store, moves: readonly RefMove[]): boolean {
   const deletions = moves.flatMap(({ from, ref, to }) =>
     from === null || to !== null ? [] : [{ ref, from }],
   )
   return deletions.length === moves.length && deleteLooseRefs(layout, deletions)
 }
 
-async function hears(git: ByteReader, wanted: string): Promise<boolean> {
-  let hasHeard = false
+async function prints(git: ByteReader, wanted: string): Promise<boolean> {
+  let isFound = false
   for (let line = await git.line(); line !== null; line = await git.line())
-    hasHeard ||= line === wanted
-  return hasHeard
+    isFound ||= line === wanted
+  return isFound
 }
 
 const absent = '0'.repeat(40)
-/** What git says of a ref that is not where it was expected. */
-export const isElsewhere: RegExp =
+/** git's messages for a ref that has moved. */
+export const refMovedMessage: RegExp =
   /but expected|reference already exists|unable to resolve reference/
 
 function moveText(move: RefMove): string {

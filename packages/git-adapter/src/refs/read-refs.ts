@@ -1,18 +1,25 @@
-import { readdirSync, readFileSync, type Dirent } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasErrno, type CheckpointId, type Layout, type RefName } from '@hermes-checkpoints/core'
+import {
+  hasErrno,
+  readdirOrEmpty,
+  type AbsolutePath,
+  type CheckpointId,
+  type Layout,
+  type RefName,
+} from '@hermes-checkpoints/core'
 
-/** What a ref says: where it is, that it does not exist, or that its file makes no sense. */
+/** Where a ref leads, that it does not exist, or what is wrong with its file. */
 export type RefState =
   | { readonly kind: 'at'; readonly id: CheckpointId }
   | { readonly kind: 'absent' }
   | { readonly kind: 'damaged'; readonly detail: string }
 
 /**
- * Reads one ref without a git process: an unchanged directory must not cost one.
+ * Reads one ref without a process: a snapshot of an unchanged directory must not start one.
  *
- * A loose file wins over `packed-refs`, as in git. git replaces both by renaming, so that a reader sees
- * the old or the new; a ref that is packed between the two reads is found by looking at the file again.
+ * A loose file wins over `packed-refs`, as in git. git replaces both by rename, so a reader sees the old file or the new
+ * one. When git packs the ref between the two reads, the second read of the loose file finds it.
  */
 export function readRef(layout: Layout, ref: RefName): RefState {
   const loose = looseRef(layout, ref)
@@ -36,7 +43,7 @@ function looseRef(layout: Layout, ref: RefName): RefState {
   try {
     return stateOf(readFileSync(join(layout.store, ref), 'utf8').trimEnd())
   } catch (error) {
-    // A directory of that name holds other refs; it is no ref itself.
+    // A directory of that name holds other refs and is not a ref.
     if (hasErrno(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return { kind: 'absent' }
     return { kind: 'damaged', detail: error instanceof Error ? error.message : String(error) }
   }
@@ -50,27 +57,19 @@ function packedRefs(layout: Layout): ReadonlyMap<string, string> {
     if (hasErrno(error, 'ENOENT')) return new Map()
     throw error
   }
-  // Lines that start with # are the header, with ^ what a tag points to.
+  // A line that starts with # is the header; one with ^ is the object that a tag points to.
   const lines = text.split('\n').filter((line) => /^[0-9a-f]/.test(line))
   return new Map(lines.map((line) => [line.slice(41), line.slice(0, 40)]))
 }
 
 function looseNames(layout: Layout, directory: string): readonly RefName[] {
-  return entriesOf(join(layout.store, directory)).flatMap((entry) => {
+  const path = join(layout.store, directory) as AbsolutePath
+  return readdirOrEmpty(path, 'ENOTDIR').flatMap((entry) => {
     const name = `${directory}/${entry.name}` as RefName
     if (entry.isDirectory()) return looseNames(layout, name)
-    // git's own leftover after a kill: not a ref.
+    // A lock file that a killed git left is not a ref.
     return entry.name.endsWith('.lock') ? [] : [name]
   })
-}
-
-function entriesOf(directory: string): readonly Dirent[] {
-  try {
-    return readdirSync(directory, { withFileTypes: true })
-  } catch (error) {
-    if (hasErrno(error, 'ENOENT', 'ENOTDIR')) return []
-    throw error
-  }
 }
 
 function stateOf(text: string): RefState {

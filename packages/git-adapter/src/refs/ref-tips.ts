@@ -2,10 +2,10 @@ import { CheckpointError, type CheckpointId, type Layout } from '@hermes-checkpo
 import { readRefs } from './read-refs.ts'
 
 /**
- * Where the refs of a store are, each place once, for whoever takes all else for garbage. Throws when a ref makes no sense:
- * what only that ref holds would go without a word.
+ * The checkpoints that the refs of a store lead to, each once; the caller deletes the objects that they do not reach.
+ * Throws when a ref is damaged: the checkpoints that only this ref protects would be deleted silently.
  *
- * They are read once. A ref that could be read a moment ago may fail to be read now.
+ * Callers read the refs once: a ref that was readable a moment ago can fail to be read now.
  */
 export function refTips(layout: Layout): readonly CheckpointId[] {
   const tips = new Set<CheckpointId>()
@@ -18,6 +18,6 @@ export function refTips(layout: Layout): readonly CheckpointId[] {
   throw new CheckpointError(
     'store-damaged',
     `no space is reclaimed while a ref is damaged: ${damaged.join('; ')}`,
-    { hint: 'Run `hermes-checkpoints verify` to see which checkpoints are touched.' },
+    { hint: 'Run `hermes-checkpoints verify` to see which checkpoints are affected.' },
   )
 }

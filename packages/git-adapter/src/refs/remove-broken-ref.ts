@@ -12,10 +12,9 @@ import { requireExclusive } from '../store/require-exclusive.ts'
 import type { Store } from '../store/store.ts'
 
 /**
- * Takes a damaged ref away and answers where its file is kept. Needs the store alone.
+ * Moves the file of a damaged ref aside and returns its new path. Needs the store alone.
  *
- * git itself can neither read nor delete such a ref. Where an older state of it is in `packed-refs`, that one is in force
- * again.
+ * git can neither read nor delete such a ref. When `packed-refs` holds an older state of it, that state counts again.
  */
 export function removeBrokenRef(store: Store, ref: RefName): AbsolutePath {
   requireExclusive(store, 'remove a damaged ref')
@@ -25,20 +24,20 @@ export function removeBrokenRef(store: Store, ref: RefName): AbsolutePath {
   const kept = unusedName(join(layout.store, 'corrupt-refs', ref.replaceAll('/', '_')))
   mkdirSync(dirname(kept), { recursive: true, mode: 0o700 })
   moveAside(file, kept)
-  // Kept first, then gone: a power cut may leave both, never neither.
+  // The new name is synced before the old one is gone: a power cut can leave both, never neither.
   const changed = [dirname(kept), layout.store, dirname(file)]
   for (const directory of changed) fsyncDirectory(directory as AbsolutePath)
   return kept
 }
 
-/** Nobody else makes names there meanwhile, because the store is held alone. */
+/** The name stays unused, because no other process works in the store. */
 function unusedName(start: string): AbsolutePath {
   let number = 1
   while (existsSync(`${start}-${number}`)) number += 1
   return `${start}-${number}` as AbsolutePath
 }
 
-/** Renaming also takes what cannot be read, and a link as the link that it is. */
+/** A rename also works for a file that cannot be read, and moves a link itself. */
 function moveAside(file: AbsolutePath, kept: AbsolutePath): void {
   try {
     renameSync(file, kept)

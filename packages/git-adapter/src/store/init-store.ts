@@ -10,15 +10,15 @@ import {
   type Layout,
 } from '@hermes-checkpoints/core'
 import type { Git } from '../process/git.ts'
-import { bareRepository, storeConfigText } from './store-config.ts'
+import { bareRepository, storeConfigLines, storeConfigText } from './store-config.ts'
 import { guardDirectory } from './store-guard.ts'
 import type { Store } from './store.ts'
 
 /**
- * Opens the store, making it when there is none and completing it when something is missing. No process is started.
+ * Opens the store. Creates it when there is none, and adds what an existing one lacks. Starts no process.
  *
- * A new store is made aside and renamed into place, so that a crash leaves a whole store or none, and two
- * processes that start together end up with the same one.
+ * A new store is built in a temporary directory and renamed into place, so that a crash leaves a complete store or none,
+ * and two processes that start at the same time end up with the same store.
  */
 export function initStore(git: Git, layout: Layout): Store {
   mkdirSync(layout.base, { recursive: true, mode: 0o700 })
@@ -38,30 +38,30 @@ function createStore(layout: Layout): void {
     renameSync(made.store, layout.store)
     fsyncDirectory(layout.base)
   } catch (error) {
-    // Another process has made the store meanwhile: theirs is as good as ours. Or an upstream that found no store has moved
-    // ours into an archive, as it does with everything in the base: then it is made in its place.
+    // Another process was faster, and its store is as good as ours. Or an upstream that found no store has moved our
+    // directory into an archive, as it does with everything in the base; `completeStore` then creates the store in place.
     if (!hasErrno(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) throw error
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }
 }
 
-/** Adds what a store needs and does not have; upstream's lack much, and its gc can take empty directories away. */
+/** Adds what a store lacks. Upstream's stores lack much, and upstream's gc can remove empty directories. */
 function completeStore(layout: Layout): void {
   completeSkeleton(layout)
   for (const directory of directoriesOf(layout)) makeDirectory(directory)
-  completeText(layout.config, bareRepository, storeConfigText())
+  completeText(layout.config, bareRepository, storeConfigText(), storeConfigLines())
   completeText(layout.attributes, '', attributes)
   completeLines(layout.exclude, defaultExcludes)
 }
 
-/** Adds that without which git takes the store for no repository; a power cut can leave an empty `HEAD`. */
+/** Adds the files without which git accepts no repository. A power cut can leave an empty `HEAD`. */
 export function completeSkeleton({ head, objects, refs }: Layout): void {
   for (const directory of [objects, refs]) makeDirectory(directory)
   if ((textOf(head) ?? '') === '') writeFileAtomically(head, 'ref: refs/heads/master\n')
 }
 
-/** Switches off every conversion that an attribute in a project could ask for. */
+/** Switches off every conversion that a project's attributes could request. */
 export const attributes = '* -text -ident !filter !working-tree-encoding\n'
 
 function directoriesOf(layout: Layout): readonly AbsolutePath[] {
@@ -71,21 +71,21 @@ function directoriesOf(layout: Layout): readonly AbsolutePath[] {
   return [...git.map((name) => join(layout.store, name) as AbsolutePath), ...ours]
 }
 
-/** Makes a directory, and its parent in the store, with exact permissions whatever the umask. */
+/** Makes a directory and its parents in the store with exact permissions, independent of the umask. */
 function makeDirectory(directory: AbsolutePath): void {
   const made = mkdirSync(directory, { recursive: true, mode: 0o700 })
   if (made === undefined) return
   for (let at: string = directory; at.length >= made.length; at = dirname(at)) chmodSync(at, 0o700)
 }
 
-/** Ends a file with a block of text, unless it has it; a new file starts with `head`. */
-function completeText(file: AbsolutePath, head: string, block: string): void {
+/** Appends a block of text to a file unless the file has the `required` part of it. A new file starts with `head`. */
+function completeText(file: AbsolutePath, head: string, block: string, required = block): void {
   const text = textOf(file)
-  if (text?.includes(block) === true) return
+  if (text?.includes(required) === true) return
   writeFileAtomically(file, withNewline(text ?? head) + block)
 }
 
-/** Adds the lines that a file lacks and leaves all others as they are. */
+/** Appends the lines that a file lacks and leaves the others unchanged. */
 function completeLines(file: AbsolutePath, lines: readonly string[]): void {
   const text = textOf(file) ?? ''
   const present = new Set(text.split('\n'))

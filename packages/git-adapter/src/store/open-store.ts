@@ -6,9 +6,9 @@ import { guardDirectory } from './store-guard.ts'
 import type { Store } from './store.ts'
 
 /**
- * Opens the store to read it; null when there is none. No process is started.
+ * Opens the store for reading; null when there is none. Starts no process.
  *
- * Nothing is created but what git needs to read anything at all, where a store has lost that.
+ * Creates only the files without which git cannot read anything, when the store has lost them.
  */
 export function openStore(git: Git, layout: Layout): Store | null {
   if (!guardDirectory(layout.base) || !guardDirectory(layout.store)) return null

@@ -1,9 +1,8 @@
 /**
- * How git behaves in the store.
+ * The git settings of the store.
  *
- * The same values go into the store's `config`, for upstream and for people who look at the store with
- * git, and into the environment of every call, so that a store which somebody else made or edited is
- * safe to work in as well.
+ * They go into the store's `config`, for upstream and for users who inspect the store with git, and into the environment
+ * of every call, so that a store that another program made or a user edited is safe as well.
  */
 export const storeConfig: ReadonlyMap<string, string> = new Map([
   // Upstream's values.
@@ -15,7 +14,7 @@ export const storeConfig: ReadonlyMap<string, string> = new Map([
   // Only housekeeping reclaims space, and only under the lock.
   ['maintenance.auto', 'false'],
   ['receive.autogc', 'false'],
-  // History is cut with the `shallow` file, which a commit-graph would contradict; refs are read as files.
+  // We cut history with the `shallow` file, which a commit-graph would contradict, and read refs as files.
   ['core.commitgraph', 'false'],
   ['gc.writecommitgraph', 'false'],
   ['gc.packrefs', 'false'],
@@ -23,7 +22,7 @@ export const storeConfig: ReadonlyMap<string, string> = new Map([
   // A checkpoint that was reported survives a power cut.
   ['core.fsync', 'all'],
   ['core.fsyncmethod', 'fsync'],
-  // Nothing in the project or in anybody's settings is executed or changes a byte.
+  // Nothing in the project or in the user's settings is executed or changes a byte.
   ['core.hookspath', '/dev/null'],
   ['core.fsmonitor', 'false'],
   ['log.showsignature', 'false'],
@@ -36,7 +35,7 @@ export const storeConfig: ReadonlyMap<string, string> = new Map([
   ['core.protectntfs', 'false'],
   ['core.protecthfs', 'false'],
   ['core.quotepath', 'false'],
-  // One pack per checkpoint, quick to write; housekeeping compresses harder later.
+  // One pack per checkpoint, fast to write. Housekeeping compresses better later.
   ['fastimport.unpacklimit', '1'],
   ['core.compression', '1'],
   ['core.sharedrepository', '0600'],
@@ -45,13 +44,18 @@ export const storeConfig: ReadonlyMap<string, string> = new Map([
 /** The lines that `core` needs to be a bare repository at all. */
 export const bareRepository = '[core]\n\trepositoryformatversion = 0\n\tbare = true\n'
 
-/** The store's settings as text for a git config file. A later block overrules an earlier one. */
+/** The store's settings as a block for a git config file. A later block overrides an earlier one. */
 export function storeConfigText(): string {
+  return `# Settings of hermes-checkpoints; they override the settings above.\n${storeConfigLines()}`
+}
+
+/** The block without its comment. */
+export function storeConfigLines(): string {
   const lines = [...storeConfig].map(([key, value]) => {
     const [section, name] = key.split('.')
     return `[${section}]\n\t${name} = ${quote(value)}\n`
   })
-  return `# Settings of hermes-checkpoints; they overrule whatever stands above.\n${lines.join('')}`
+  return lines.join('')
 }
 
 function quote(value: string): string {

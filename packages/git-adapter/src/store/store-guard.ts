@@ -2,11 +2,11 @@ import { chmodSync, lstatSync, type Stats } from 'node:fs'
 import { CheckpointError, hasErrno, type AbsolutePath } from '@hermes-checkpoints/core'
 
 /**
- * Looks whether a directory of the store may be trusted: a real directory of ours that nobody else can enter.
+ * Checks that a directory of the store can be trusted: a real directory that belongs to us. False when there is none.
  *
- * git itself does not ask when it is told where the repository is. Another user's store could hold
- * anything, and a link could lead anywhere, so both are refused. Permissions that are merely too wide, as
- * upstream makes them under the usual umask, are narrowed. Answers false when there is nothing.
+ * git does not check the owner of a repository named by `GIT_DIR`. Another user's store could hold anything, and a link
+ * could lead anywhere, so both are refused. Permissions that are only too wide, as upstream leaves them under the usual
+ * umask, are narrowed so that no other user can enter.
  */
 export function guardDirectory(directory: AbsolutePath): boolean {
   const stats = statsOf(directory)
@@ -26,7 +26,7 @@ function statsOf(directory: AbsolutePath): Stats | null {
     return lstatSync(directory)
   } catch (error) {
     if (hasErrno(error, 'ENOENT')) return null
-    throw refusal(directory, 'cannot be looked at', error)
+    throw refusal(directory, 'cannot be read', error)
   }
 }
 

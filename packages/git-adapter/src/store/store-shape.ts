@@ -1,17 +1,17 @@
-import { lstatSync, readdirSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasErrno, type Layout } from '@hermes-checkpoints/core'
+import { readdirOrEmpty, type AbsolutePath, type Layout } from '@hermes-checkpoints/core'
 
-/** How a store's objects lie, as far as a glance tells. */
+/** How many packs and loose objects a store has, roughly. */
 export interface StoreShape {
   readonly packs: number
-  /** The packs with their indexes. */
+  /** Of the packs and their indexes. */
   readonly packBytes: number
   readonly looseEstimate: number
 }
 
 /**
- * Looks at how a store's objects lie, without a process and without listing them all.
+ * Estimates the shape of a store without a process and without listing all objects.
  *
  * Ids are spread evenly, so one of the 256 directories of loose objects stands for all, as in git's own `gc.auto`.
  */
@@ -33,15 +33,10 @@ function isLoose(name: string): boolean {
 }
 
 function namesIn(directory: string): readonly string[] {
-  try {
-    return readdirSync(directory)
-  } catch (error) {
-    if (hasErrno(error, 'ENOENT')) return []
-    throw error
-  }
+  return readdirOrEmpty(directory as AbsolutePath).map(({ name }) => name)
 }
 
-/** A pack that a repack has just replaced has no size any more. */
+/** 0 for a pack that a repack has just replaced. */
 function fileBytes(path: string): number {
   return lstatSync(path, { throwIfNoEntry: false })?.size ?? 0
 }

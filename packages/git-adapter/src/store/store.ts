@@ -5,18 +5,18 @@ import type { GitOutcome } from '../process/git-outcome.ts'
 import { runGit } from '../process/run-git.ts'
 import { startGit, type RunningGit } from '../process/start-git.ts'
 
-/** A checkpoint store that was looked at and may be worked on. `initStore` and `openStore` give it. */
+/** A checkpoint store that passed `guardDirectory`. `initStore` and `openStore` return it. */
 export interface Store {
   readonly git: Git
   readonly layout: Layout
   /**
-   * The lock that the caller holds on the store, or null. Git processes that write keep it alive, so
-   * that a killed caller does not leave a git behind that works unprotected.
+   * The lock that the caller holds on the store, or null. git processes that write inherit it, so that the store stays
+   * locked while a git of a killed caller still works.
    */
   readonly lock: HeldLock | null
 }
 
-/** The same store, worked on under a lock. */
+/** The same store with a lock that the caller holds. */
 export function lockedStore(store: Store, lock: HeldLock): Store {
   return { ...store, lock }
 }
@@ -29,7 +29,7 @@ export interface StoreCall {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Runs one git command in the store, for what only reads. */
+/** Runs a git command that only reads the store. */
 export function runInStore(store: Store, call: StoreCall): Promise<GitOutcome> {
   const { git, layout } = store
   return runGit({
@@ -43,7 +43,7 @@ export function runInStore(store: Store, call: StoreCall): Promise<GitOutcome> {
   })
 }
 
-/** Starts a git process in the store, for what writes or is talked to. */
+/** Starts a git process that writes to the store, or exchanges data with us while it runs. */
 export function startInStore(store: Store, call: Omit<StoreCall, 'input'>): RunningGit {
   const { git, layout, lock } = store
   return startGit({

@@ -6,28 +6,29 @@ import {
   type Instant,
   type Layout,
 } from '@hermes-checkpoints/core'
-import { entriesIn, leftoverPlaces, type LeftoverKind } from './leftover-places.ts'
+import { leftoverDirectories, type LeftoverKind } from './leftover-kinds.ts'
+import { listRealDirectory } from './list-real-directory.ts'
 import { requireExclusive } from './require-exclusive.ts'
 import type { Store } from './store.ts'
 
-/** Something that a killed process has left and nobody needs. */
+/** A file or directory that a killed process has left and that no process needs. */
 export interface Leftover {
   readonly path: AbsolutePath
   readonly bytes: number
-  /** What it is, for people. */
+  /** What it is, for a report. */
   readonly what: string
 }
 
 export interface LeftoverOptions {
   readonly now: Instant
-  /** How old something must be that a process without the store's lock, such as an older upstream, may work on. */
+  /** The age below which a file may still be in use by a process without the store's lock, such as an older upstream. */
   readonly graceMs?: number
 }
 
-/** Finds what `sweepLeftovers` would remove. Who does not hold the store alone may see what is still in use. */
+/** Finds what `sweepLeftovers` would remove. Without the exclusive lock, it can also find files that are in use. */
 export function findLeftovers(layout: Layout, options: LeftoverOptions): readonly Leftover[] {
-  return leftoverPlaces(layout).flatMap(({ directory, kinds }) =>
-    entriesIn(directory).flatMap(({ name }) => {
+  return leftoverDirectories(layout).flatMap(({ directory, kinds }) =>
+    listRealDirectory(directory).flatMap(({ name }) => {
       const path = join(directory, name) as AbsolutePath
       const kind = kinds.find((one) => one.name.test(name))
       return kind === undefined ? [] : leftoverAt(path, kind, options)
@@ -35,7 +36,7 @@ export function findLeftovers(layout: Layout, options: LeftoverOptions): readonl
   )
 }
 
-/** Removes what killed processes have left, and answers what that was. Needs the store alone. */
+/** Removes what killed processes have left, and returns what it removed. Needs the store alone. */
 export function sweepLeftovers(store: Store, options: LeftoverOptions): readonly Leftover[] {
   requireExclusive(store, 'sweep leftovers')
   return findLeftovers(store.layout, options).filter(({ path }) => remove(path))
@@ -62,7 +63,7 @@ function isOfKind(path: AbsolutePath, stats: Stats, kind: LeftoverKind): boolean
     const isAsLong = stats.isFile() && stats.size === content.length
     return isAsLong && readFileSync(path, 'latin1') === content
   }
-  // A link goes as a link, wherever it leads.
+  // A link counts as itself and is removed without its target.
   return stats.isSymbolicLink() || stats.isDirectory() === isDirectory
 }
 
@@ -71,7 +72,7 @@ function remove(path: AbsolutePath): boolean {
     rmSync(path, { recursive: true, force: true })
     return true
   } catch {
-    // Another user's, or on a disk that fails: it is found again, and must not keep the rest from being swept.
+    // Another user owns it, or the disk fails. The next sweep finds it again; the other leftovers must still go.
     return false
   }
 }

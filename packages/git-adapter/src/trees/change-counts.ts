@@ -3,20 +3,20 @@ import { emptyTree } from './diff-tree-call.ts'
 import { readLines } from '../process/read-lines.ts'
 import { startInStore, type Store } from '../store/store.ts'
 
-/** Two states to compare; null stands for one without files. */
+/** Two states to compare. Null stands for a state without files. */
 export interface TreePair {
   readonly from: ObjectId | null
   readonly to: ObjectId
 }
 
-/** How much differs between two states. Content that is not text counts as a file and with no lines. */
+/** The size of a change. A binary file counts as a file without lines. */
 export interface ChangeCounts {
   readonly filesChanged: number
   readonly insertions: number
   readonly deletions: number
 }
 
-/** Counts what differs in each of these pairs of trees, in their order; one git process for all. */
+/** Counts the changes of each pair of trees, in the order of the pairs. One git process for all. */
 export async function changeCounts(
   store: Store,
   pairs: readonly TreePair[],
@@ -46,7 +46,7 @@ const diffTree = [
   '--ignore-submodules=all',
 ]
 
-// git repeats each pair, and says no more of one without differences.
+// git prints each pair again, and after it the counts, unless the trees are equal.
 const pairLine = /^[0-9a-f]{40} [0-9a-f]{40}$/
 const nothing: ChangeCounts = { filesChanged: 0, insertions: 0, deletions: 0 }
 

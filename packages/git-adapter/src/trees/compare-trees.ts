@@ -7,20 +7,20 @@ import { requireReadable } from '../process/require-readable.ts'
 import { runInStore, type Store } from '../store/store.ts'
 import { unquoted } from '../process/unquoted.ts'
 
-/** What differs between two states, as data and in git's own words. */
+/** The difference between two states, as data and as git prints it. */
 export interface ComparedTrees {
   readonly files: readonly FileDifference[]
-  /** They are bytes, because names and contents need not be UTF-8. */
+  /** Bytes, because names and contents need not be UTF-8. */
   readonly stat: Buffer
   readonly patch: Buffer
 }
 
 export interface CompareOptions extends DiffOptions {
-  /** What shows git more objects than the store has. */
+  /** Variables that name directories with more objects than the store has. */
   readonly variables?: GitVariables
 }
 
-/** Compares two checkpoints or trees in all three forms at once; null stands for one without files. One git process. */
+/** Compares two checkpoints or trees in all three forms with one git process. Null stands for a state without files. */
 export async function compareTrees(
   store: Store,
   from: CheckpointId | ObjectId | null,
@@ -36,8 +36,8 @@ export async function compareTrees(
 }
 
 /**
- * A line per file of what happened to it, another of how many lines that were, and one more for people, with their sum;
- * then an empty line, and the patch. A name with a line break is in quotes, where it has none.
+ * git prints a raw line and a numstat line for each file, then the stat with its sum, an empty line, and the patch. Names
+ * with a line break are quoted, so that each line ends where it seems to.
  */
 function parseComparison(output: Buffer): ComparedTrees | null {
   const changes: string[] = []

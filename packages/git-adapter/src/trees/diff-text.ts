@@ -4,14 +4,14 @@ import { requireReadable } from '../process/require-readable.ts'
 import { runInStore, type Store } from '../store/store.ts'
 
 export interface DiffTextOptions extends DiffOptions {
-  /** A line per file instead of a patch. */
+  /** The stat, with one line per file, instead of a patch. */
   readonly stat: boolean
 }
 
 /**
- * What differs between two checkpoints or trees, in git's own words; null stands for one without files.
+ * The difference between two checkpoints or trees as git prints it. Null stands for a state without files.
  *
- * They are bytes, because names and contents need not be UTF-8.
+ * The text is bytes, because names and contents need not be UTF-8.
  */
 export async function diffText(
   store: Store,

@@ -10,16 +10,16 @@ import {
 import type { StoreCall } from '../store/store.ts'
 
 export interface DiffOptions {
-  /** Only these files and what is below these directories; literal, never patterns. Without any, everything. */
+  /** Limits the comparison to these files and directories: literal paths, never patterns. Without any, compares everything. */
   readonly paths?: readonly TreePath[]
   readonly signal?: AbortSignal
 }
 
 /**
- * The git call that compares two states in one form of output; null stands for a state without files.
+ * The git call that compares two states. Null stands for a state without files.
  *
- * `git diff` heeds a dozen settings of whoever owns the store, `git diff-tree` hardly any. A link to a nested
- * repository's commit, which upstream may have recorded, is left out: it holds no content.
+ * `git diff` depends on a dozen settings in the store's config, `git diff-tree` on hardly any. Gitlinks, which upstream
+ * may have recorded for nested repositories, are left out: they have no content.
  */
 export function diffTreeCall(
   output: readonly string[],
@@ -41,16 +41,16 @@ const diffTree = [
   '--ignore-submodules=all',
 ]
 
-/** git knows this tree without having it. */
+/** git knows the empty tree even when the store does not have it. */
 export const emptyTree: ObjectId = '4b825dc642cb6eb9a060e54bf8d69288fbee4904' as ObjectId
 
 function pathspec(path: TreePath): string {
   const bytes = pathBytes(path)
   if (isUtf8(bytes)) return `:(literal)${bytes.toString()}`
-  // Node hands arguments to a program as UTF-8, and git takes these names in no other way.
+  // Node passes arguments as UTF-8, and git accepts these names only as arguments.
   throw new CheckpointError(
     'path-invalid',
-    `${displayPath(path)} cannot be compared alone, because its name is not UTF-8`,
+    `${displayPath(path)} cannot be compared on its own, because its name is not UTF-8`,
     { hint: 'Name a directory above it, or compare everything.' },
   )
 }

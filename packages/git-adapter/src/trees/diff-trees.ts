@@ -7,14 +7,14 @@ import { runInStore, type Store } from '../store/store.ts'
 /** One file that differs between two states. */
 export interface FileDifference {
   readonly path: TreePath
-  /** `type-changed` is a file that became a link, or the other way round. */
+  /** `type-changed`: a file became a link, or a link became a file. */
   readonly status: 'added' | 'modified' | 'deleted' | 'type-changed'
-  /** Lines; null for content that is not text. */
+  /** Lines; null for a binary file. */
   readonly insertions: number | null
   readonly deletions: number | null
 }
 
-/** The files that differ between two checkpoints or trees, in git's order; null stands for one without files. */
+/** The files that differ between two checkpoints or trees, in git's order. Null stands for a state without files. */
 export async function diffTrees(
   store: Store,
   from: CheckpointId | ObjectId | null,
@@ -28,7 +28,7 @@ export async function diffTrees(
   return files
 }
 
-/** First come two records per file, what happened and the name, and then one more for each, with lines and name. */
+/** git prints two records per file, the change and the name, and after all of them one numstat record per file. */
 function parseDifferences(output: string): readonly FileDifference[] | null {
   const records = output.split('\0')
   if (records.pop() !== '' || records.length % 3 !== 0) return null
@@ -39,7 +39,7 @@ function parseDifferences(output: string): readonly FileDifference[] | null {
   return files.every((file) => file !== null) ? files : null
 }
 
-/** Reads what git says of one file: what happened, the name, and lines and name. */
+/** Parses the raw record, the name and the numstat record of one file; null when they do not match. */
 export function parseDifference(
   change: string | undefined,
   path: string | undefined,

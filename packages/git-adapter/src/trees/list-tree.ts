@@ -3,14 +3,14 @@ import { unexpectedOutput } from '../process/git-outcome.ts'
 import { requireReadable } from '../process/require-readable.ts'
 import { runInStore, type Store } from '../store/store.ts'
 
-/** One entry of a tree as git prints it; the path holds one character per byte. */
+/** One entry of a tree as git prints it. The path has one character per byte. */
 export interface TreeEntry {
   readonly mode: string
   readonly id: string
   readonly path: string
 }
 
-/** Lists everything that a checkpoint or tree holds but directories, in git's order. */
+/** Lists the files, links and gitlinks of a checkpoint or tree, in git's order. */
 export async function listTree(
   store: Store,
   tree: CheckpointId | ObjectId,

@@ -38,7 +38,7 @@ export async function readTree(
     }))
 }
 
-/** The links to nested repositories' commits in a checkpoint or tree; only upstream stores such. */
+/** The gitlinks in a checkpoint or tree: links to commits of nested repositories, which only upstream stores. */
 export async function readGitlinks(
   store: Store,
   tree: CheckpointId | ObjectId,
@@ -48,10 +48,10 @@ export async function readGitlinks(
   return links.map(({ path }) => path as unknown as TreePath)
 }
 
-/** The mode of a link to a nested repository's commit. */
+/** The mode of a gitlink. */
 export const gitlinkMode = '160000'
 
-/** The mode of a file in a tree; git's trees of old may hold group-writable ones. */
+/** The mode of a file in a tree. Trees of old gits can contain group-writable files. */
 export function fileModeOf(mode: string): FileMode {
   return mode === '100664' ? '100644' : (mode as FileMode)
 }

@@ -1,25 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AbsolutePath, ObjectId } from '@hermes-checkpoints/core'
 import type { GitVariables } from '../process/git-environment.ts'
 import { quoted } from '../process/quoted.ts'
+import { makeScratchDirectory } from '../store/make-scratch-directory.ts'
 import type { TreeFile } from './read-tree.ts'
 import { scratchTree } from './scratch-tree.ts'
-import { writePack, type PackedObject } from '../objects/packs/write-pack.ts'
+import { writePack, type NewObject } from '../objects/packs/write-pack.ts'
 
 /**
- * Objects for a while, outside of every store, which a git can be shown beside those of its own.
+ * Temporary objects outside of every store, which git reads as if they were in its own.
  *
- * What a killed process leaves of them holds nothing that anybody needs.
+ * A killed process leaves a directory without value; maintenance sweeps it.
  */
 export class ScratchObjects {
   readonly #directory: AbsolutePath
-  #waiting: PackedObject[] = []
+  #waiting: NewObject[] = []
   #bytes = 0
 
-  /** Makes a place for them in a directory for temporary files. */
+  /** Makes a directory for them below `temporary`. */
   constructor(temporary: AbsolutePath) {
-    this.#directory = mkdtempSync(join(temporary, '.quarantine-')) as AbsolutePath
+    this.#directory = makeScratchDirectory(temporary)
   }
 
   /** Adds a file's content. */
@@ -29,17 +30,17 @@ export class ScratchObjects {
     if (this.#bytes >= mostBytes) this.#write()
   }
 
-  /** Adds a tree of just these files. */
+  /** Adds a tree of exactly these files. */
   addTree(files: Iterable<TreeFile>): ObjectId {
     const { id, objects } = scratchTree(files)
     this.#waiting.push(...objects)
     return id
   }
 
-  /** What shows them all to a git. */
+  /** Writes the objects, and returns the variables that let git read them. */
   variables(): GitVariables {
     this.#write()
-    // Only in quotes can a path hold a colon.
+    // A colon separates paths unless the path is quoted.
     return { GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted(this.#directory) }
   }
 
@@ -55,5 +56,5 @@ export class ScratchObjects {
   }
 }
 
-/** So much is kept in memory at once. */
+/** Above this size, the objects in memory are written. */
 const mostBytes = 32 * 1024 * 1024

@@ -3,15 +3,15 @@ import type { ObjectId } from '@hermes-checkpoints/core'
 import { emptyTree } from './diff-tree-call.ts'
 import type { TreeFile } from './read-tree.ts'
 import { directoryMode } from './tree-entries.ts'
-import type { PackedObject } from '../objects/packs/write-pack.ts'
+import type { NewObject } from '../objects/packs/write-pack.ts'
 
-/** A tree of just these files, and the objects that it is made of. */
+/** A tree, and all tree objects that it consists of. */
 export interface ScratchTree {
   readonly id: ObjectId
-  readonly objects: readonly PackedObject[]
+  readonly objects: readonly NewObject[]
 }
 
-/** Makes a tree of files. Without files it is the one that git knows without having it. */
+/** Makes a tree of exactly these files. Without files it is the empty tree, which needs no object. */
 export function scratchTree(files: Iterable<TreeFile>): ScratchTree {
   const root: Branch = new Map()
   for (const { id, mode, path } of files) {
@@ -19,7 +19,7 @@ export function scratchTree(files: Iterable<TreeFile>): ScratchTree {
     const name = parts.pop() ?? ''
     branchAt(root, parts).set(name, { mode, id })
   }
-  const objects: PackedObject[] = []
+  const objects: NewObject[] = []
   const id = root.size === 0 ? emptyTree : addTree(root, objects)
   return { id, objects }
 }
@@ -42,7 +42,7 @@ function branchAt(root: Branch, parts: readonly string[]): Branch {
   return branch
 }
 
-function addTree(branch: Branch, objects: PackedObject[]): ObjectId {
+function addTree(branch: Branch, objects: NewObject[]): ObjectId {
   const entries = Array.from(branch, ([name, one]) => {
     const isDirectory = one instanceof Map
     const { id, mode } = isDirectory ? { id: addTree(one, objects), mode: directoryMode } : one

@@ -1,4 +1,4 @@
-/** An entry of a tree, in place: each is a mode, a blank, a name, a zero byte and an id. */
+/** An entry of a tree: a mode, a blank, a name, a zero byte and an id. */
 export interface TreeEntryAt {
   /** As the tree spells it, such as `40000` and `100644`. */
   readonly mode: string
@@ -7,7 +7,7 @@ export interface TreeEntryAt {
   readonly id: string
 }
 
-/** What one tree has in an entry's place, and what the other has. */
+/** The entries of one name in two trees; null where a tree has none. */
 export interface EntryPair {
   readonly before: TreeEntryAt | null
   readonly after: TreeEntryAt | null
@@ -15,7 +15,7 @@ export interface EntryPair {
 
 export const directoryMode = '40000'
 
-/** All entries of a tree. Fails where it is none, and where a name would lead elsewhere. */
+/** All entries of a tree. Throws when the bytes are not a tree, or a name would lead out of it. */
 export function* entriesOf(tree: Buffer, start = 0): Generator<TreeEntryAt, void, undefined> {
   for (let at = start; at < tree.length;) {
     const end = endOf(tree, at)
@@ -25,15 +25,16 @@ export function* entriesOf(tree: Buffer, start = 0): Generator<TreeEntryAt, void
 }
 
 /**
- * The entries in which two trees differ.
+ * The entries that differ between two trees.
  *
- * Both are in git's order. One that is not may have entries told as gone and as new, of which the new ones are right.
+ * Both must be in git's order. In a tree that is not, an entry can be reported twice, as removed and as added; `after` is
+ * right even then.
  */
 export function* differingEntries(from: Buffer, to: Buffer): Generator<EntryPair, void, undefined> {
   let [at, other] = [0, 0]
   while (at < from.length && other < to.length) {
     const [end, otherEnd] = [endOf(from, at), endOf(to, other)]
-    // Most are alike, and need not even be read.
+    // Most entries are equal and need no parsing.
     if (from.compare(to, other, otherEnd, at, end) !== 0) {
       const [before, after] = [entryAt(from, at, end), entryAt(to, other, otherEnd)]
       const [key, otherKey] = [sortKey(before), sortKey(after)]
@@ -75,7 +76,7 @@ function entryAt(tree: Buffer, at: number, end: number): TreeEntryAt {
   }
 }
 
-/** What is wrong with a tree, as the end of a sentence. */
+/** What is wrong with a tree. The message continues the sentence "directory <id> …". */
 export class TreeError extends Error {
   readonly tree: Buffer
 
@@ -85,7 +86,7 @@ export class TreeError extends Error {
   }
 }
 
-/** git lists any name, also one that leads out of the directory or into a repository's own files. */
+/** git accepts any name in a tree, also one that leads out of the directory or into `.git`. */
 function isUsual(name: string): boolean {
   return /^[^/]+$/.test(name) && !/^\.{1,2}$|^\.git$/i.test(name)
 }

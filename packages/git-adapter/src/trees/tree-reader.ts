@@ -4,7 +4,7 @@ import {
   type ObjectId,
   type TreePath,
 } from '@hermes-checkpoints/core'
-import { parseCommit } from '../objects/object-content.ts'
+import { parseCommit } from '../objects/parse-commit.ts'
 import type { ObjectAnswer, ObjectReader } from '../objects/object-reader.ts'
 import { fileModeOf, gitlinkMode, type TreeFile } from './read-tree.ts'
 import { requireWhole, storeDamaged } from '../objects/require-whole.ts'
@@ -17,20 +17,20 @@ import {
   type TreeEntryAt,
 } from './tree-entries.ts'
 
-/** What one tree has otherwise than another. */
+/** The changes from one tree to another. */
 export interface TreeDifference {
-  /** The files that are new or changed, and those that are gone, for which null stands. */
+  /** The new and changed files, and null for each removed file. */
   readonly files: ReadonlyMap<TreePath, TreeFile | null>
-  /** The directories that only one of the two has: true for those that are new, false for those that are gone. */
+  /** The directories that only one of the two has: true for an added one, false for a removed one. */
   readonly directories: ReadonlyMap<TreePath, boolean>
-  /** New links to nested repositories' commits, which only upstream stores; they hold no content. */
+  /** New gitlinks, which only upstream stores. They have no content. */
   readonly gitlinks: readonly TreePath[]
 }
 
 /**
- * Reads trees and compares each with its id, through one git process; what was read once is remembered.
+ * Reads trees through one git process, compares each with its id, and remembers those it has read.
  *
- * git itself does not compare a loose object with its name, and would take whatever it finds there for the tree.
+ * git itself does not compare a loose object with its id, and accepts any tree that it finds in the file.
  */
 export class TreeReader {
   readonly #objects: ObjectReader
@@ -40,7 +40,7 @@ export class TreeReader {
     this.#objects = objects
   }
 
-  /** The tree of a checkpoint; fails when the checkpoint is missing or damaged. */
+  /** The tree of a checkpoint. Throws when the checkpoint is missing or damaged. */
   async treeOf(checkpoint: CheckpointId): Promise<ObjectId> {
     const id = parseObjectId(checkpoint)
     const commit = parseCommit(requireWhole(await this.#objects.read(id), id, 'commit'))
@@ -48,7 +48,7 @@ export class TreeReader {
     return commit.tree
   }
 
-  /** Says whether a tree has a file or directory at a path. */
+  /** True when a tree has a file or directory at a path. */
   async has(tree: ObjectId, path: TreePath): Promise<boolean> {
     let at: ObjectId | null = tree
     for (const part of (path as unknown as string).split('/')) {
@@ -62,10 +62,10 @@ export class TreeReader {
   }
 
   /**
-   * What the second tree has otherwise than the first, of which null stands for one without files. Of both only those
-   * directories are read that differ.
+   * The changes from the first tree to the second. Null as the first stands for a state without files. Reads only the
+   * directories that differ.
    *
-   * It fails when the second is damaged, and answers null when the first is.
+   * Throws when the second tree is damaged, and returns null when the first is.
    */
   async difference(from: ObjectId | null, to: ObjectId): Promise<TreeDifference | null> {
     const found = new Difference()
@@ -118,7 +118,7 @@ export class TreeReader {
   }
 }
 
-/** The directories of a path in both trees. */
+/** One directory in both trees. */
 interface Pair {
   /** Empty for the trees themselves. */
   readonly path: string
@@ -136,20 +136,20 @@ function unsound(error: unknown, id: ObjectId | null): unknown {
   return error instanceof TreeError ? storeDamaged(`directory ${id} ${error.message}`) : error
 }
 
-/** A difference in the making. */
+/** Collects the difference while the trees are walked. */
 class Difference implements TreeDifference {
   readonly files = new Map<TreePath, TreeFile | null>()
   readonly directories = new Map<TreePath, boolean>()
   readonly gitlinks: TreePath[] = []
 
-  /** Adds what differs in one entry, and answers which directories have to be compared for it. */
+  /** Adds one differing entry, and returns the pair of directories to compare next, if the entry has one. */
   add(above: string, { after, before }: EntryPair): readonly Pair[] {
     const name = (after ?? before)?.name ?? ''
     const binary = above === '' ? name : `${above}/${name}`
     const path = binary as unknown as TreePath
     const from = before?.mode === directoryMode ? (before.id as ObjectId) : null
     const to = after?.mode === directoryMode ? (after.id as ObjectId) : null
-    // An entry of another kind may have been told on its own, before or after this one.
+    // When a file became a directory, or the other way round, the two entries arrive separately, in either order.
     if (from !== null && to === null && !this.directories.has(path))
       this.directories.set(path, false)
     if (to !== null && from === null) this.directories.set(path, true)

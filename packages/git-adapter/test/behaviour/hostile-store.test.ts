@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { parseObjectId, type CheckpointId } from '@hermes-checkpoints/core'
 import {
   diffText,
-  fsck,
   log,
-  looseFile,
   pruneObjects,
   readBlobs,
   readTree,
@@ -16,9 +14,11 @@ import {
 import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
 import { alone, chainOf, file, looseBlob, scratchStore, taken } from '../support/scratch-store.ts'
+import { fsck } from '../../src/maintain/fsck.ts'
+import { looseFile } from '../../src/objects/loose-objects.ts'
 
-describe('law 11: nothing that stands in a store is executed', () => {
-  test('not the transport by which a missing object would be fetched', async () => {
+describe('law 11: nothing in a store is executed', () => {
+  test('does not start a transport to fetch a missing object', async () => {
     const store = scratchStore()
     const witness = join(scratchDirectory(), 'witness')
     const absent = parseObjectId('b'.repeat(40))
@@ -33,7 +33,7 @@ describe('law 11: nothing that stands in a store is executed', () => {
     expect(existsSync(witness)).toBe(false)
   })
 
-  test('not the program that would check a signature', async () => {
+  test('does not run a program that checks signatures', async () => {
     const store = scratchStore()
     const { program, witness } = trap()
     const tip = commitOf(store, looseBlob(store, 'content'), signature)
@@ -42,7 +42,7 @@ describe('law 11: nothing that stands in a store is executed', () => {
     expect(existsSync(witness)).toBe(false)
   })
 
-  test('not the programs that would show, watch, convert or keep anything', async () => {
+  test('does not run pagers, monitors, filters or maintenance', async () => {
     const store = scratchStore()
     const { program, witness } = trap()
     configure(store, everyProgram(program))
@@ -105,7 +105,7 @@ function everyProgram(program: string): string {
 `
 }
 
-/** A program that leaves a witness when it runs. */
+/** A program that creates a witness file when it runs. */
 function trap(): { readonly program: string; readonly witness: string } {
   const scratch = scratchDirectory()
   const [program, witness] = [join(scratch, 'program'), join(scratch, 'witness')]
@@ -119,7 +119,7 @@ const signature = `gpgsig -----BEGIN PGP SIGNATURE-----
  -----END PGP SIGNATURE-----
 `
 
-/** Makes a commit of one file by hand, with more lines in its head, as the tip of a chain. */
+/** Makes a commit of one file without git, with more header lines, as the tip of a chain. */
 function commitOf(store: Store, blob: string, head: string): CheckpointId {
   const git = (args: readonly string[], input: string): string =>
     execFileSync('git', ['--git-dir', store.layout.store, ...args], {

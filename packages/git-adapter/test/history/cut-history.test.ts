@@ -4,7 +4,6 @@ import type { CheckpointId } from '@hermes-checkpoints/core'
 import {
   addCuts,
   cutHistory,
-  fsck,
   log,
   readCuts,
   repack,
@@ -12,6 +11,7 @@ import {
 } from '@hermes-checkpoints/git-adapter'
 import { describe, expect, test } from 'vitest'
 import { alone, chainOf, file, scratchStore, sharing, taken } from '../support/scratch-store.ts'
+import { fsck } from '../../src/maintain/fsck.ts'
 
 describe('cutHistory', () => {
   test('law 4: the log ends at the cut, and every id above it stays', async () => {
@@ -24,7 +24,7 @@ describe('cutHistory', () => {
     expect(execFileSync('git', count, { encoding: 'utf8' })).toBe('3\n')
   })
 
-  test('law 4: what lies behind the cut goes with the next full repack, and no survivor changes', async () => {
+  test('law 4: the next full repack drops the objects behind the cut, and changes no other', async () => {
     const { store, ids } = await storeWithChain(6)
     const before = (await log(store, ids[0] as CheckpointId)).slice(0, 3)
     cutHistory(alone(store), new Set([ids[2] as CheckpointId]))
@@ -47,7 +47,7 @@ describe('cutHistory', () => {
     expect((await log(store, next)).map((entry) => entry.id)).toEqual([next, ids[0]])
   })
 
-  test('cuts are read back; without any, the file goes', async () => {
+  test('cuts are read back; without cuts, there is no file', async () => {
     const { store, ids } = await storeWithChain(2)
     const cuts = new Set(ids)
     cutHistory(alone(store), cuts)
@@ -58,13 +58,13 @@ describe('cutHistory', () => {
     expect(readCuts(store.layout)).toEqual({ kind: 'cuts', cuts: new Set() })
   })
 
-  test('a line that is no id is damage', async () => {
+  test('a line that is not an id is damage', async () => {
     const { layout } = scratchStore()
     writeFileSync(layout.shallow, 'garbage\n')
     expect(readCuts(layout)).toMatchObject({ kind: 'damaged' })
   })
 
-  test('law 9: whoever shares the store may cut, but nobody without a lock', async () => {
+  test('law 9: cutting needs a lock, which may be shared', async () => {
     const { store, ids } = await storeWithChain(2)
     cutHistory(sharing(store), new Set([ids[0] as CheckpointId]))
     expect((await log(store, ids[0] as CheckpointId)).length).toBe(1)
@@ -74,7 +74,7 @@ describe('cutHistory', () => {
 })
 
 describe('addCuts', () => {
-  test('keeps the cuts that are there', async () => {
+  test('keeps the existing cuts', async () => {
     const { store, ids } = await storeWithChain(3)
     const [newest, middle, oldest] = ids as [CheckpointId, CheckpointId, CheckpointId]
     addCuts(sharing(store), [newest])
@@ -84,7 +84,7 @@ describe('addCuts', () => {
     expect(readCuts(store.layout)).toEqual({ kind: 'cuts', cuts: new Set(ids) })
   })
 
-  test('writes nothing when there is nothing new', async () => {
+  test('writes nothing when nothing is new', async () => {
     const { store, ids } = await storeWithChain(2)
     addCuts(sharing(store), [])
     expect(existsSync(store.layout.shallow)).toBe(false)
@@ -94,7 +94,7 @@ describe('addCuts', () => {
     expect(statSync(store.layout.shallow).ino).toBe(ino)
   })
 
-  test('law 10: does not write over a file that makes no sense', async () => {
+  test('law 10: does not overwrite a damaged file', async () => {
     const { store, ids } = await storeWithChain(1)
     writeFileSync(store.layout.shallow, 'garbage\n')
     expect(() => addCuts(sharing(store), ids)).toThrow(

@@ -30,7 +30,7 @@ import {
 } from '../support/scratch-store.ts'
 
 describe('historyObjects', () => {
-  test('gives each checkpoint what the newer ones do not need', async () => {
+  test('lists for each checkpoint the objects that newer ones do not need', async () => {
     const store = scratchStore()
     const first = await taken(store, { writes: [file('a', 'same'), file('b', 'old')] })
     const second = await taken(store, { parent: first, writes: [file('b', 'new')] })
@@ -52,7 +52,7 @@ describe('historyObjects', () => {
     )
   })
 
-  test('names every object that can be reached once, and no other', async () => {
+  test('names every reachable object once, and no other', async () => {
     const { store, tips } = await twoChains()
     const reachable = [...(await objectSizes(store)).keys()].toSorted()
     looseBlob(store, 'nobody refers to this')
@@ -60,13 +60,13 @@ describe('historyObjects', () => {
     expect(objects.toSorted()).toEqual(reachable)
   })
 
-  test('mixes histories by their times, newest first', async () => {
+  test('merges histories by time, newest first', async () => {
     const { store, tips, ids } = await twoChains()
     const listed = await historyObjects(store, tips)
     expect(listed.map(({ commit }) => commit)).toEqual(ids)
   })
 
-  test('puts no checkpoint before its child, even where the clock was set back', async () => {
+  test('lists no checkpoint before its child, even when the clock was set back', async () => {
     const store = scratchStore()
     const first = await taken(store, { time: Date.UTC(2030, 0, 1), writes: [file('a', '1')] })
     const second = await taken(store, { parent: first, time: Date.UTC(2020, 0, 1) })
@@ -74,7 +74,7 @@ describe('historyObjects', () => {
     expect(listed.map(({ commit }) => commit)).toEqual([second, first])
   })
 
-  test('ends at cuts, and tells apart what a kept checkpoint behind them needs', async () => {
+  test('ends at cuts, and separates the objects of a kept checkpoint behind them', async () => {
     const store = scratchStore()
     const first = await taken(store, { time: at(1), writes: [file('a', '1')] })
     const second = await taken(store, { parent: first, time: at(2), writes: [file('a', '2')] })
@@ -90,7 +90,7 @@ describe('historyObjects', () => {
   })
 
   test.each(['packed', 'loose'])(
-    'what is reclaimed when the last ones go is exactly what is listed for them: %s objects',
+    'dropping the last ones reclaims exactly the objects listed for them: %s objects',
     async (how) => {
       const { store, ids, tips } = await twoChains()
       if (how === 'loose') unpack(store)
@@ -115,7 +115,7 @@ describe('historyObjects', () => {
     expect(fake.calls().length).toBe(1)
   })
 
-  test('law 6: says that the store is damaged where an object is missing', async () => {
+  test('law 6: reports a damaged store when an object is missing', async () => {
     const store = scratchStore()
     const id = await taken(store, { writes: [file('a', '1')] })
     unpack(store)
@@ -124,7 +124,7 @@ describe('historyObjects', () => {
     await expect(historyObjects(store, [id])).rejects.toMatchObject({ code: 'store-damaged' })
   })
 
-  test('is not fooled by a git that prints garbage', async () => {
+  test('rejects a git that prints garbage', async () => {
     const { store, tips } = await twoChains()
     const { git } = gitThat('prints-garbage')
     const fooled = historyObjects({ ...store, git }, tips)
@@ -143,7 +143,7 @@ async function idsOf(store: Store, id: CheckpointId): Promise<readonly ObjectId[
   return (await readTree(store, id)).map((one) => one.id)
 }
 
-/** Two chains of four that took turns and share files; all ids newest first. */
+/** Two chains of four checkpoints, taken in turns, with common files. All ids are newest first. */
 async function twoChains(): Promise<{
   store: Store
   tips: readonly CheckpointId[]

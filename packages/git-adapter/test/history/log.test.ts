@@ -29,7 +29,7 @@ import {
   gitThat,
 } from '../support/scratch-store.ts'
 
-/** A message that only git has rules for: it makes one line of the first two. */
+/** A message that we leave to git, which joins its first two lines. */
 const unlikeOurs = 'two\nlines'
 
 describe('log', () => {
@@ -45,7 +45,7 @@ describe('log', () => {
     expect(entries.map((entry) => entry.subject)).toEqual(['change 4', 'change 3', 'change 2'])
   })
 
-  test('without walking, lists the one checkpoint', async () => {
+  test('lists one checkpoint without walking', async () => {
     const store = scratchStore()
     const first = await taken(store, { writes: [file('a', '1')] })
     const second = await taken(store, { parent: first, writes: [file('a', '2')] })
@@ -53,7 +53,7 @@ describe('log', () => {
     expect(entries).toEqual([expect.objectContaining({ id: second, parent: first })])
   })
 
-  test('brings texts with every character through whole', async () => {
+  test('stores messages with any characters', async () => {
     const store = scratchStore()
     const subject = 'before terminal: printf "\t\u0001é漢🙂" | tee x'
     const id = await taken(store, { message: `${subject}\n\nline\u0001one\n\nline two` })
@@ -70,7 +70,7 @@ describe('log', () => {
     expect(fake.calls().length - before).toBe(0)
   })
 
-  test('is one git process where a checkpoint is unlike ours', async () => {
+  test('is one git process when a checkpoint is unusual', async () => {
     const { fake, git } = gitThat('logs-calls', 60_000)
     const store = scratchStore(git)
     const first = await taken(store, { message: unlikeOurs })
@@ -97,14 +97,14 @@ describe('log', () => {
     expect(entries.map((entry) => entry.id)).toEqual(upstream.list(workdir).map((one) => one.hash))
   })
 
-  test('law 6: says that the store is damaged where an object is missing', async () => {
+  test('law 6: reports a damaged store when an object is missing', async () => {
     const store = scratchStore()
     const id = await taken(store, { writes: [file('a', '1')] })
     rmSync(join(store.layout.objects, 'pack'), { recursive: true })
     await expect(log(store, id)).rejects.toMatchObject({ code: 'store-damaged' })
   })
 
-  test('is not fooled by a git that prints garbage', async () => {
+  test('rejects a git that prints garbage', async () => {
     const store = scratchStore()
     const id = await taken(store, { message: unlikeOurs })
     const { git } = gitThat('prints-garbage')
@@ -113,7 +113,7 @@ describe('log', () => {
 })
 
 describe('logSingles', () => {
-  test('lists checkpoints in the order given, each once, and none behind them', async () => {
+  test('lists checkpoints in the given order, each once, without their ancestors', async () => {
     const store = scratchStore()
     const ids: CheckpointId[] = []
     for (let at = 0; at < 4; at++) {
@@ -127,7 +127,7 @@ describe('logSingles', () => {
     expect(entries[0]).toEqual((await log(store, one))[0])
   })
 
-  test('lists kept checkpoints that lie behind a cut', async () => {
+  test('lists kept checkpoints behind a cut', async () => {
     const store = scratchStore()
     const first = await taken(store, { message: 'kept', writes: [file('a', '1')] })
     const second = await taken(store, { parent: first, writes: [file('a', '2')] })
@@ -140,7 +140,7 @@ describe('logSingles', () => {
     ])
   })
 
-  test('needs no git process, and one for any number of those that are unlike ours', async () => {
+  test('needs no git process, or one for any number of unusual checkpoints', async () => {
     const { fake, git } = gitThat('logs-calls', 60_000)
     const store = scratchStore(git)
     const first = await taken(store, {})
@@ -156,7 +156,7 @@ describe('logSingles', () => {
     expect(fake.calls().length - after).toBe(1)
   })
 
-  test('law 6: says that the store is damaged where one of them is missing', async () => {
+  test('law 6: reports a damaged store when one of them is missing', async () => {
     const store = scratchStore()
     const id = await taken(store, {})
     const missing = '1'.repeat(40) as CheckpointId

@@ -15,7 +15,7 @@ import { describe, expect, test } from 'vitest'
 import { alone, file, gitThat, scratchStore, taken, unpack } from '../support/scratch-store.ts'
 import { StoredCommits } from '../../src/history/stored-commits.ts'
 
-describe('the commits of a store', () => {
+describe('StoredCommits', () => {
   test.each([
     ['each in a pack of its own', async () => undefined],
     ['loose', async (store: Store) => unpack(store)],
@@ -32,11 +32,11 @@ describe('the commits of a store', () => {
     commits.close()
   })
 
-  test('are read wherever in a pack they begin and end, and however long they are', async () => {
+  test('are read from any position of a pack, and with any length', async () => {
     const store = scratchStore(gitThat('logs-calls', 60_000).git)
     let tip: CheckpointId | null = null
     for (let at = 0; at < 40; at += 1) {
-      // Random letters cannot be deflated by much, so that objects cross whatever is read at once.
+      // Random letters hardly deflate, so that objects cross the blocks that are read at once.
       const letters = randomBytes(at * 211).toString('base64')
       tip = await taken(store, { parent: tip, message: `change ${at}\n\n${letters}`, writes: [] })
     }
@@ -49,7 +49,7 @@ describe('the commits of a store', () => {
     commits.close()
   })
 
-  test('leave indexes that somebody has lent open', async () => {
+  test('leaves the indexes of the caller open', async () => {
     const { store, tip } = await longHistory(3)
     const indexes = new PackIndexes(listPacks(store.layout))
     const links = await walkChains(store, [tip], indexes)
@@ -59,7 +59,7 @@ describe('the commits of a store', () => {
     indexes.close()
   })
 
-  test('are really kept as differences there', async () => {
+  test('are stored as deltas in the fixture', async () => {
     for (const options of [[], byId]) {
       const { store } = await longHistory()
       packTightly(store, options)
@@ -108,7 +108,7 @@ describe('the commits of a store', () => {
     }
   })
 
-  test('are not what has another type', async () => {
+  test('is null for an object of another type', async () => {
     const { store, tip } = await longHistory(3)
     const [link] = chainFrom(tip, await walkChains(store, [tip]))
     for (const arrange of [() => undefined, () => unpack(store)]) {
@@ -121,7 +121,7 @@ describe('the commits of a store', () => {
   })
 })
 
-/** Delta chains need texts that are long and alike. */
+/** git makes delta chains only of long, similar texts. */
 async function longHistory(count = 12): Promise<{ store: Store; tip: CheckpointId }> {
   const store = scratchStore(gitThat('logs-calls', 60_000).git)
   let tip: CheckpointId | null = null

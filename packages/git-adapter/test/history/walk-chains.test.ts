@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { alone, chainOf, file, gitThat, scratchStore, taken } from '../support/scratch-store.ts'
 
 describe('walkChains', () => {
-  test('tells of every chain what the log tells, without a git process', async () => {
+  test('agrees with the log about every chain, without a git process', async () => {
     const { fake, git } = gitThat('logs-calls')
     const store = scratchStore(git)
     const tips: CheckpointId[] = []
@@ -23,7 +23,7 @@ describe('walkChains', () => {
     }
   })
 
-  test('is one git process for all where a checkpoint is unlike ours', async () => {
+  test('is one git process for all when a checkpoint is unusual', async () => {
     const { fake, git } = gitThat('logs-calls')
     const store = scratchStore(git)
     const one = await taken(store, { ref: chainOf('one') })
@@ -46,7 +46,7 @@ describe('walkChains', () => {
     ])
   })
 
-  test('law 6: what is missing, or is no checkpoint, is damage and not an empty chain', async () => {
+  test('law 6: a missing checkpoint, or an object that is not one, is damage and not an empty chain', async () => {
     const store = scratchStore()
     const tip = await taken(store, { writes: [file('a', '1')] })
     const [entry] = await log(store, tip)

@@ -37,7 +37,7 @@ describe('importCheckpoint', () => {
     })
   })
 
-  test('builds on its parent: writes, deletes, and leaves the rest as it was', async () => {
+  test('builds on its parent: writes, deletes, and leaves the rest unchanged', async () => {
     const store = scratchStore()
     const first = await taken(store, { writes: [file('a', '1'), file('b', '2'), file('d/e', '3')] })
     const second = await taken(store, {
@@ -60,7 +60,7 @@ describe('importCheckpoint', () => {
     expect(Object.keys(await contentOf(store, second))).toEqual(['x', 'z/deep/er'])
   })
 
-  test('issue 2.3: takes every name that git can hold, byte for byte', async () => {
+  test('issue 2.3: stores every name that git can hold, byte for byte', async () => {
     const store = scratchStore()
     const names = hostileNames.filter((name) => name.storable).map((name) => name.name)
     const id = await taken(store, { writes: names.map((name) => file(name, name)) })
@@ -121,7 +121,7 @@ describe('importCheckpoint', () => {
     expect(await take(store, { writes: [file('b', '2')] })).toEqual({ kind: 'ref-moved' })
   })
 
-  test('stores nothing and leaves no litter when content that is named by id is missing', async () => {
+  test('stores nothing and leaves no file when a content named by id is missing', async () => {
     const store = scratchStore()
     const first = await taken(store, { writes: [file('a', '1')] })
     const missing = parseObjectId('0123456789012345678901234567890123456789')
@@ -179,7 +179,7 @@ describe('importCheckpoint', () => {
     expect((await readTree(store, id)).length).toBe(10_000)
   })
 
-  test('law 7: git agrees that the store is whole', async () => {
+  test('law 7: git finds the store sound', async () => {
     const store = scratchStore()
     const first = await taken(store, { writes: [file('a', '1')] })
     await taken(store, { parent: first, writes: [file('b', '2')] })
@@ -187,7 +187,7 @@ describe('importCheckpoint', () => {
     expect(execFileSync('git', fsck, { encoding: 'utf8', stdio: 'pipe' })).toBe('')
   })
 
-  test('says so when the store is gone', async () => {
+  test('fails when the store is gone', async () => {
     const store = scratchStore()
     rmSync(join(store.layout.store, 'HEAD'))
     await expect(take(store, { writes: [file('a', '1')] })).rejects.toMatchObject({
@@ -201,7 +201,7 @@ function isFileName(bytes: Uint8Array): boolean {
   return !/[/\0]/.test(text) && text !== '.' && text !== '..' && !/^\.git$/i.test(text)
 }
 
-/** What a checkpoint holds: paths, one character per byte, to mode and content. */
+/** The files of a checkpoint: from the path, one character per byte, to mode and content. */
 async function contentOf(
   store: Store,
   id: Parameters<typeof readTree>[1],

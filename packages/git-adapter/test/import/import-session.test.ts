@@ -7,7 +7,7 @@ afterEach(() => {
 })
 
 describe('resetTimeout', () => {
-  test('a caller that is long at work between two commands is not taken for a git that hangs', async () => {
+  test('a caller that is busy between two commands does not count as a hung git', async () => {
     const { timeoutMs } = realGit()
     const store = scratchStore()
     await store.git.version()
@@ -24,7 +24,7 @@ describe('resetTimeout', () => {
 })
 
 describe('commit', () => {
-  test('says what git calls the checkpoint before that is taken', async () => {
+  test('names the checkpoint before it is taken', async () => {
     const store = scratchStore()
     const head = { ref: chainOf('a'), parent: null, time: 0, zoneOffsetMinutes: 0, message: 'x' }
     const named: string[] = []
@@ -34,7 +34,7 @@ describe('commit', () => {
     expect(named.length).toBe(1)
   })
 
-  test('has said so too of one that came too late', async () => {
+  test('has also named a checkpoint that came too late', async () => {
     const store = scratchStore()
     const head = { ref: chainOf('a'), parent: null, time: 0, zoneOffsetMinutes: 0 }
     const outcomes: string[] = []
@@ -47,7 +47,7 @@ describe('commit', () => {
     expect(outcomes).toEqual(['first named', 'taken', 'late named', 'ref-moved'])
   })
 
-  test('reliability 12: of two that move a chain in the same instant, one is taken and the other is told', async () => {
+  test('reliability 12: when two processes move a chain at once, one succeeds and the other gets an error', async () => {
     const store = scratchStore()
     const head = { parent: null, time: 0, zoneOffsetMinutes: 0 }
     for (let at = 0; at < 40; at += 1) {

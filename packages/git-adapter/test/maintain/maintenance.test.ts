@@ -9,9 +9,7 @@ import {
   type CheckpointId,
 } from '@hermes-checkpoints/core'
 import {
-  countObjects,
   cutHistory,
-  fsck,
   log,
   logSingles,
   moveRefs,
@@ -35,6 +33,8 @@ import {
   taken,
   unpack,
 } from '../support/scratch-store.ts'
+import { fsck } from '../../src/maintain/fsck.ts'
+import { countObjects } from '../../src/objects/count-objects.ts'
 
 describe('repack', () => {
   test.each(['geometric', 'full'] as const)(
@@ -49,7 +49,7 @@ describe('repack', () => {
     },
   )
 
-  test('reliability 9: full drops nothing when git has not heard of all refs', async () => {
+  test('reliability 9: full drops nothing when git did not get all refs', async () => {
     const store = scratchStore()
     const tips: CheckpointId[] = []
     for (const name of ['a', 'b'])
@@ -63,14 +63,14 @@ describe('repack', () => {
     expect((await logSingles(store, tips)).map(({ id }) => id)).toEqual(tips)
   })
 
-  test('full drops what is packed and cannot be reached any more', async () => {
+  test('full drops packed objects that are no longer reachable', async () => {
     const { store, tip } = await storeWithPacks(3)
     cutHistory(alone(store), new Set([tip]))
     await repack(alone(store), { how: 'full' })
     expect(await countObjects(store)).toMatchObject({ looseObjects: 0, packedObjects: 3, packs: 1 })
   })
 
-  test('full keeps what a kept ref holds behind the cut of its chain', async () => {
+  test('full keeps what a kept ref reaches behind the cut of its chain', async () => {
     const { store, ids, tip } = await storeWithPacks(5)
     const [, kept] = ids as [CheckpointId, CheckpointId]
     const ref = keptRef(parseProjectHash('0123456789abcdef'), kept)
@@ -83,17 +83,17 @@ describe('repack', () => {
     expect(await fsck(store)).toEqual({ ok: true, problems: [] })
   })
 
-  test('full leaves nothing of a store whose last ref has gone', async () => {
+  test('full leaves no object after the last ref is deleted', async () => {
     const { store, tip } = await storeWithPacks(2)
     await moveRefs(store, [{ ref: chainOf('a'), from: tip, to: null }])
     await repack(alone(store), { how: 'full' })
     expect(await countObjects(store)).toMatchObject({ packedObjects: 0, packs: 0, packBytes: 0 })
   })
 
-  test('law 10: full drops nothing while a ref leads nowhere', async () => {
+  test('law 10: full drops nothing while a ref is dangling', async () => {
     const { store } = await storeWithPacks(2)
     const before = await objectSizes(store)
-    // Such a ref git takes for none, and says so to nobody.
+    // git ignores such a ref silently.
     writeFileSync(refFile(store, chainOf('a')), 'ref: refs/heads/none\n')
     const refused = repack(alone(store), { how: 'full' })
     await expect(refused).rejects.toMatchObject({
@@ -103,7 +103,7 @@ describe('repack', () => {
     expect(await objectSizes(store)).toEqual(before)
   })
 
-  test('packs the same store to the same size, however often', async () => {
+  test('packs the same store to the same size each time', async () => {
     const store = scratchStore()
     await taken(store, { writes: similarFiles(150) })
     unpack(store)
@@ -117,14 +117,14 @@ describe('repack', () => {
     expect(sizes.size).toBe(1)
   })
 
-  test('law 9: only who holds the store alone may repack', async () => {
+  test('law 9: a repack needs the store alone', async () => {
     const store = scratchStore()
     await expect(repack(store, { how: 'full' })).rejects.toThrow('must be locked exclusively')
     const shared = repack(sharing(store), { how: 'geometric' })
     await expect(shared).rejects.toThrow('must be locked exclusively')
   })
 
-  test('is ended at the time-out, which is for all of it', async () => {
+  test('is stopped at the time-out, which covers the whole command', async () => {
     const store = scratchStore()
     const { git } = gitThat('hangs')
     const hung = repack(alone({ ...store, git }), { how: 'full', timeoutMs: 300 })
@@ -133,11 +133,11 @@ describe('repack', () => {
 })
 
 describe('fsck', () => {
-  test('finds an empty store in order', async () => {
+  test('finds no problem in an empty store', async () => {
     expect(await fsck(scratchStore())).toEqual({ ok: true, problems: [] })
   })
 
-  test('names what is missing', async () => {
+  test('names missing objects', async () => {
     const { store } = await storeWithPacks(2)
     const packs = join(store.layout.objects, 'pack')
     const first = readdirSync(packs).find((name) => name.endsWith('.pack'))
@@ -149,7 +149,7 @@ describe('fsck', () => {
 })
 
 describe('countObjects', () => {
-  test('counts what is stored and what was left behind', async () => {
+  test('counts objects, packs and garbage', async () => {
     const { store } = await storeWithPacks(1)
     writeFileSync(join(store.layout.objects, 'pack', 'tmp_pack_abc'), Buffer.alloc(5_000))
     expect(await countObjects(store)).toMatchObject({
@@ -176,7 +176,7 @@ async function storeWithPacks(
   return { store, ids, tip }
 }
 
-/** Files of which each is like many others: what becomes of them depends on which ones git compares. */
+/** Files that resemble many others, so that the pack depends on which ones git compares. */
 function similarFiles(count: number): readonly FileWrite[] {
   return Array.from({ length: count }, (_, at) => {
     const lines = Array.from({ length: 20 + (at % 60) }, (__, row) => line((at * 7 + row) % 400))

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { keptRef, parseProjectHash, type CheckpointId } from '@hermes-checkpoints/core'
 import {
   cutHistory,
-  fsck,
   log,
   moveRefs,
   objectSizes,
@@ -24,9 +23,10 @@ import {
   taken,
   unpack,
 } from '../support/scratch-store.ts'
+import { fsck } from '../../src/maintain/fsck.ts'
 
 describe('pruneObjects', () => {
-  test('deletes loose objects that nothing refers to, and nothing else', async () => {
+  test('deletes unreachable loose objects, and nothing else', async () => {
     const { store, tip } = await looseChain(3)
     const before = await objectSizes(store)
     looseBlob(store, 'nobody refers to this')
@@ -46,7 +46,7 @@ describe('pruneObjects', () => {
     expect(await objectSizes(store)).toEqual(before)
   })
 
-  test('law 4: takes what lies behind a cut, and keeps what a kept ref holds there', async () => {
+  test('law 4: deletes the objects behind a cut, and keeps those of a kept ref', async () => {
     const { store, ids, tip } = await looseChain(4)
     const [first, kept] = ids as [CheckpointId, CheckpointId]
     const ref = keptRef(parseProjectHash('0123456789abcdef'), kept)
@@ -59,7 +59,7 @@ describe('pruneObjects', () => {
     expect(await fsck(store)).toEqual({ ok: true, problems: [] })
   })
 
-  test('git forgets the cuts of what has gone', async () => {
+  test('git removes the cuts of deleted commits', async () => {
     const { store, ids, tip } = await looseChain(2)
     cutHistory(alone(store), new Set(ids))
     await pruneObjects(alone(store))
@@ -89,13 +89,13 @@ describe('pruneObjects', () => {
     expect(await objectSizes(store)).toEqual(before)
   })
 
-  test('law 9: only who holds the store alone may prune', async () => {
+  test('law 9: pruning needs the store alone', async () => {
     const store = scratchStore()
     await expect(pruneObjects(store)).rejects.toThrow('must be locked exclusively')
     await expect(pruneObjects(sharing(store))).rejects.toThrow('must be locked exclusively')
   })
 
-  test('is ended at the time-out and when it is no longer wanted', async () => {
+  test('is stopped at the time-out and on abort', async () => {
     const { git } = gitThat('hangs')
     const store = alone({ ...scratchStore(), git })
     const hung = pruneObjects(store, { timeoutMs: 300 })

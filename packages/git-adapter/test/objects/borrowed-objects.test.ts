@@ -25,7 +25,7 @@ describe('borrowObjects', () => {
     expect(digestOf(directory, { mtime: true, inode: true })).toBe(before)
   })
 
-  test('is gone when it is closed', () => {
+  test('is deleted when it is closed', () => {
     const { borrowed, temporary } = foreignRepository()
     expect(readdirSync(temporary)).toHaveLength(1)
     borrowed.close()
@@ -33,7 +33,7 @@ describe('borrowObjects', () => {
     expect(readdirSync(temporary)).toEqual([])
   })
 
-  test('a repository without objects has none', async () => {
+  test('a repository without objects gives no objects', async () => {
     const objects = parseAbsolutePath('/nowhere/at/all')
     const temporary = parseAbsolutePath(scratchDirectory())
     const borrowed = borrowObjects(realGit(), { objects, temporary, beside: null })
@@ -64,7 +64,7 @@ describe('copyObjects', () => {
     plainGit(store.layout.store, 'fsck', '--full', '--strict')
   })
 
-  test('an object that nobody has is an error, and nothing is stored', async () => {
+  test('a missing object is an error, and nothing is stored', async () => {
     const { borrowed, tree } = foreignRepository()
     const store = alone(scratchStore())
     const missing = parseObjectId('1'.repeat(40))
@@ -82,7 +82,7 @@ describe('copyObjects', () => {
 })
 
 describe('changeCounts', () => {
-  test('counts files and lines of each pair, against nothing too', async () => {
+  test('counts files and lines of each pair, also against nothing', async () => {
     const { borrowed, directory, tree } = foreignRepository()
     buildTree(directory, { 'a file': '1\nzwei\n3\n', binary: Buffer.from([0, 1, 2]) })
     const other = treeOf(directory)
@@ -91,7 +91,7 @@ describe('changeCounts', () => {
       { from: tree, to: other },
       { from: other, to: other },
     ]
-    // The newest objects were added after the borrowing.
+    // The newest objects were added after `borrowObjects`.
     const again = borrowAgain(directory)
     expect(await changeCounts(again.store, pairs)).toEqual([
       { filesChanged: 1, insertions: 2, deletions: 0 },

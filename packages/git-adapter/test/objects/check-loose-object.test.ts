@@ -17,7 +17,7 @@ describe('checkLooseObject', () => {
     expect(await checkLooseObject(scratchObject())).toBeNull()
   })
 
-  test('finds every flipped bit that changes what can be read', async () => {
+  test('finds every flipped bit that changes the content', async () => {
     const object = scratchObject()
     const whole = readFileSync(object.file)
     for (let bit = 0; bit < whole.length * 8; bit += 1) {
@@ -51,7 +51,7 @@ function scratchObject(): LooseObject {
   return object
 }
 
-/** A few bits between the content and its checksum mean nothing. */
+/** A few bits between the content and its checksum have no meaning. */
 function isSame(flipped: Buffer, whole: Buffer): boolean {
   try {
     return inflateSync(flipped).equals(inflateSync(whole))

@@ -2,15 +2,16 @@ import { chmodSync, truncateSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { parseObjectId, type ObjectId } from '@hermes-checkpoints/core'
-import { looseFile, ObjectReader, objectTypes, type Store } from '@hermes-checkpoints/git-adapter'
+import { ObjectReader, objectTypes, type Store } from '@hermes-checkpoints/git-adapter'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { gitThat, looseBlob, scratchStore } from '../support/scratch-store.ts'
+import { looseFile } from '../../src/objects/loose-objects.ts'
 
 const content = 'content\n'.repeat(1000)
 const other = 'other\n'
 const absent = parseObjectId('1'.repeat(40))
 
-/** What happens to the file of an object. */
+/** Kinds of damage to the file of an object. */
 const damages: readonly (readonly [how: string, damage: (file: string) => void])[] = [
   ['empty', (file) => truncateSync(file, 0)],
   ['cut off', (file) => truncateSync(file, 20)],
@@ -29,11 +30,11 @@ describe('ObjectReader', () => {
     expect(await reader.check(id)).toEqual({ kind: 'whole', type: 'blob' })
   })
 
-  test('knows what is missing', async () => {
+  test('reports missing objects', async () => {
     expect(await readerOf(scratchStore()).read(absent)).toEqual({ kind: 'missing' })
   })
 
-  test.each(damages)('goes on behind an object that is %s', async (_how, damage) => {
+  test.each(damages)('continues after an object that is %s', async (_how, damage) => {
     const store = scratchStore()
     const [bad, good] = [looseBlob(store, content), looseBlob(store, other)]
     spoil(store, bad, damage)
@@ -43,7 +44,7 @@ describe('ObjectReader', () => {
     expect(await reader.read(good)).toMatchObject({ kind: 'object', bytes: Buffer.from(other) })
   })
 
-  test('reads many in the order asked for, whatever is wrong with some', async () => {
+  test('reads many in the given order, with any damage to some', async () => {
     const store = scratchStore()
     const many = Array.from({ length: 200 }, (_, at) => looseBlob(store, `blob ${at}`))
     const bad = many[20] ?? absent
@@ -57,7 +58,7 @@ describe('ObjectReader', () => {
     ])
   })
 
-  test('goes on after a caller that has seen enough', async () => {
+  test('continues after a caller that stops early', async () => {
     const store = scratchStore()
     const [one, last] = [looseBlob(store, content), looseBlob(store, other)]
     const reader = readerOf(store)
@@ -86,7 +87,7 @@ describe('ObjectReader', () => {
 
 describe('objectTypes', () => {
   const fatal = damages.filter(([how]) => how === 'empty' || how === 'of an unknown type')
-  test.each(fatal)('goes on behind an object that is %s', async (_how, damage) => {
+  test.each(fatal)('continues after an object that is %s', async (_how, damage) => {
     const store = scratchStore()
     const many = Array.from({ length: 100 }, (_, at) => looseBlob(store, `blob ${at}`))
     const bad = many[20] ?? absent

@@ -16,7 +16,7 @@ describe('objectSizes', () => {
     expect(await objectSizes(store)).toEqual(new Map([[id, statSync(looseFile(store, id)).size]]))
   })
 
-  test('packed objects together take what their packs take, but for the frame', async () => {
+  test('the sizes of packed objects add up to their packs, except header and trailer', async () => {
     const store = scratchStore()
     const first = await taken(store, { writes: [file('a', 'x'.repeat(3_000)), file('b', '1')] })
     await taken(store, { parent: first, writes: [file('a', 'y'.repeat(3_000))] })
@@ -35,7 +35,7 @@ describe('objectSizes', () => {
     expect([...(await objectSizes(store)).keys()].toSorted()).toEqual([...before.keys()].toSorted())
   })
 
-  test('an object that a power cut has emptied takes nothing, and hides no other', async () => {
+  test('an object that a power cut has emptied has size 0, and hides no other', async () => {
     const store = scratchStore()
     const emptied = looseBlob(store, 'emptied')
     const whole = looseBlob(store, 'whole')
@@ -52,7 +52,7 @@ describe('objectSizes', () => {
     expect(fake.calls().length).toBe(1)
   })
 
-  test('is not fooled by a git that prints garbage, nor by one that dies', async () => {
+  test('rejects a git that prints garbage, and one that dies', async () => {
     const store = scratchStore()
     const garbage = objectSizes({ ...store, git: gitThat('prints-garbage').git })
     await expect(garbage).rejects.toMatchObject({ code: 'git-failed' })
@@ -60,7 +60,7 @@ describe('objectSizes', () => {
     await expect(dead).rejects.toMatchObject({ code: 'git-failed' })
   })
 
-  test('a git that hangs is ended at the time-out', async () => {
+  test('a git that hangs is stopped at the time-out', async () => {
     const store = scratchStore()
     const { git } = gitThat('hangs', 300)
     await expect(objectSizes({ ...store, git })).rejects.toMatchObject({ code: 'git-timeout' })

@@ -3,9 +3,10 @@ import { chmodSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseObjectId, type ObjectId } from '@hermes-checkpoints/core'
 import { readBlobs, readTree } from '@hermes-checkpoints/git-adapter'
-import type { BlobAnswer, Store } from '@hermes-checkpoints/git-adapter'
+import type { Store } from '@hermes-checkpoints/git-adapter'
 import { describe, expect, test } from 'vitest'
 import { file, scratchStore, taken, gitThat } from '../support/scratch-store.ts'
+import type { BlobAnswer } from '../../src/process/batch-answer.ts'
 
 const missing = parseObjectId('0123456789012345678901234567890123456789')
 
@@ -16,25 +17,25 @@ describe('readBlobs', () => {
     expect(answers.map(digestOf)).toEqual(contents.toReversed().map(sha1))
   })
 
-  test('answers a thousand questions through one process', async () => {
+  test('reads a thousand objects through one process', async () => {
     const { store, ids, contents } = await storeWith([10, 20, 30])
     const questions = Array.from({ length: 1_000 }, (_, at) => ids[at % 3] as ObjectId)
     const answers = await all(store, questions)
     expect(answers.map(digestOf)).toEqual(questions.map((_, at) => sha1(contents[at % 3])))
   })
 
-  test('names what is missing and goes on', async () => {
+  test('names missing objects and continues', async () => {
     const { store, ids, contents } = await storeWith([5])
     const [first, second] = await all(store, [missing, ids[0] as ObjectId])
     expect(first).toEqual({ kind: 'missing', id: missing })
     expect(second && digestOf(second)).toBe(sha1(contents[0]))
   })
 
-  test('answers nothing when asked nothing', async () => {
+  test('reads nothing for no ids', async () => {
     expect(await all(scratchStore(), [])).toEqual([])
   })
 
-  test('lets git go when the caller has seen enough', async () => {
+  test('ends git when the caller stops early', async () => {
     const { store, ids } = await storeWith([2_000_000, 2_000_000, 2_000_000])
     for await (const answer of readBlobs(store, ids)) {
       expect(answer.kind).toBe('blob')
@@ -42,7 +43,7 @@ describe('readBlobs', () => {
     }
   })
 
-  test('law 6: never gives wrong bytes for an object that has gone bad', async () => {
+  test('law 6: never returns wrong bytes for a damaged object', async () => {
     const { store, ids } = await storeWith([100_000])
     const packs = join(store.layout.objects, 'pack')
     for (const name of readdirSync(packs).filter((one) => one.endsWith('.pack'))) {
@@ -54,14 +55,14 @@ describe('readBlobs', () => {
     expect(answers.filter((answer) => answer.kind === 'blob')).toEqual([])
   })
 
-  test('a git that hangs is ended at the time-out', async () => {
+  test('a git that hangs is stopped at the time-out', async () => {
     const { store, ids } = await storeWith([5])
     const { fake, git } = gitThat('hangs-ignoring-signals', 500)
     await expect(all({ ...store, git }, ids)).rejects.toMatchObject({ code: 'git-timeout' })
     await expect.poll(() => fake.running(), { timeout: 20_000 }).toEqual([])
   })
 
-  test('is not fooled by a git that prints garbage', async () => {
+  test('rejects a git that prints garbage', async () => {
     const { store, ids } = await storeWith([5])
     const { git } = gitThat('prints-garbage')
     await expect(all({ ...store, git }, ids)).rejects.toThrow(/without an answer|cannot be read/)

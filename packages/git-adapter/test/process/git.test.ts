@@ -49,10 +49,10 @@ describe('the version of git', () => {
     })
   })
 
-  test('a git that prints garbage is not taken for one', async () => {
+  test('a git that prints garbage is an error', async () => {
     await expect(takeWith('prints-garbage')).rejects.toMatchObject({
       code: 'git-failed',
-      message: expect.stringContaining('where a version such as "git version 2.39.5" was expected'),
+      message: expect.stringContaining('expected a version such as "git version 2.39.5"'),
     })
   })
 

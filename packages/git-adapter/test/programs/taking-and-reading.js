@@ -1,7 +1,5 @@
 import { layout, parseAbsolutePath, parseTreePath } from '@hermes-checkpoints/core'
 import {
-  countObjects,
-  fsck,
   importCheckpoint,
   initStore,
   log,
@@ -10,11 +8,13 @@ import {
   readBlobs,
   readTree,
 } from '@hermes-checkpoints/git-adapter'
+import { fsck } from '../../dist/maintain/fsck.js'
+import { countObjects } from '../../dist/objects/count-objects.js'
 
 const attributes = '* text eol=lf ident\n'
 const content = 'a\r\n$Id$\r\n'
 
-/** Makes a store in a base, takes a checkpoint, and returns all that every operation says of it. */
+/** Makes a store in a base, takes a checkpoint, and returns the results of every operation on it. */
 export async function takeAndRead(base, env) {
   const git = openGit({ env, timeoutMs: 30_000 })
   const store = initStore(git, layout(parseAbsolutePath(base)))

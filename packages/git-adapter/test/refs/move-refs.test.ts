@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { chainOf, file, gitOf, gitThat, scratchStore, taken } from '../support/scratch-store.ts'
 
 describe('moveRefs', () => {
-  test('makes, moves and removes refs', async () => {
+  test('creates, moves and deletes refs', async () => {
     const { store, one, two } = await storeWithTwo()
     const made = { ref: chainOf('new'), from: null, to: one }
     expect(await moveRefs(store, [made])).toEqual({ kind: 'moved' })
@@ -34,7 +34,7 @@ describe('moveRefs', () => {
     expect(readRef(store.layout, chainOf('a'))).toEqual({ kind: 'at', id: two })
   })
 
-  test('reliability 9: finds out when git has not heard all of it, and so has done nothing', async () => {
+  test('reliability 9: fails when git read only a part of its input and did nothing', async () => {
     const { store, one } = await storeWithTwo()
     const git = gitOf('git-that-hears-little')
     const moving = moveRefs({ ...store, git }, [{ ref: chainOf('new'), from: null, to: one }])
@@ -72,7 +72,7 @@ describe('moveRefs', () => {
     expect(existsSync(join(store.layout.store, 'logs', ref))).toBe(false)
   })
 
-  test('refuses to delete any ref when one of them is elsewhere', async () => {
+  test('deletes no ref when one of them has moved', async () => {
     const { store, one, two } = await storeWithTwo()
     await moveRefs(store, [{ ref: chainOf('b'), from: null, to: one }])
     const moves = [
@@ -85,7 +85,7 @@ describe('moveRefs', () => {
   })
 
   test.each([`${chainOf('b')}.lock`, 'packed-refs.lock'])(
-    'deletes nothing while somebody holds %s',
+    'deletes nothing while another process holds %s',
     async (lock) => {
       const { store, one, two } = await storeWithTwo()
       await moveRefs(store, [{ ref: chainOf('b'), from: null, to: one }])
@@ -102,7 +102,7 @@ describe('moveRefs', () => {
     },
   )
 
-  test('asked for nothing, starts nothing', async () => {
+  test('starts no process for nothing to do', async () => {
     const store = scratchStore()
     const { fake, git } = gitThat('logs-calls', 10_000)
     expect(await moveRefs({ ...store, git }, [])).toEqual({ kind: 'moved' })
@@ -116,7 +116,7 @@ describe('moveRefs', () => {
     await expect(moveRefs(store, [move])).rejects.toThrow(/\.lock': File exists/)
   })
 
-  test('law 9: git keeps the lock open that its caller holds, and ends at the time-out', async () => {
+  test('law 9: git inherits the lock of its caller, and is stopped at the time-out', async () => {
     const { store, one } = await storeWithTwo()
     const lockFile = join(scratchDirectory(), 'lock')
     const descriptor = openSync(lockFile, 'w')

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { chainOf, file, scratchStore, taken } from '../support/scratch-store.ts'
 
 describe('readRef', () => {
-  test('finds a loose ref, a packed one, and the loose one where both are there', async () => {
+  test('finds a loose ref, a packed one, and the loose one when both exist', async () => {
     const store = scratchStore()
     const first = await taken(store, { writes: [file('a', '1')] })
     expect(readRef(store.layout, chainOf('a'))).toEqual({ kind: 'at', id: first })
@@ -18,7 +18,7 @@ describe('readRef', () => {
     expect(readRef(store.layout, chainOf('a'))).toEqual({ kind: 'at', id: second })
   })
 
-  test('answers absent for a project without checkpoints', async () => {
+  test('is absent for a project without checkpoints', async () => {
     expect(readRef(scratchStore().layout, chainOf('none'))).toEqual({ kind: 'absent' })
   })
 
@@ -48,7 +48,7 @@ describe('readRefs', () => {
     expect(refs.get(chainOf('b'))).toEqual({ kind: 'at', id: b })
   })
 
-  test('finds refs that are a level deeper', async () => {
+  test('finds refs one level deeper', async () => {
     const store = scratchStore()
     const id = await taken(store, { writes: [file('a', '1')] })
     const kept = keptRef(parseProjectHash('0123456789abcdef'), id)
@@ -56,7 +56,7 @@ describe('readRefs', () => {
     expect([...readRefs(store.layout, 'refs/hermes-kept/')]).toEqual([[kept, { kind: 'at', id }]])
   })
 
-  test('answers nothing where there are none', async () => {
+  test('lists nothing where there are none', async () => {
     const { layout } = scratchStore()
     mkdirSync(join(layout.refs, 'hermes-kept'))
     expect([...readRefs(layout, 'refs/hermes-kept/')]).toEqual([] as RefName[])

@@ -1,13 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import {
-  fsck,
-  pruneObjects,
-  readRef,
-  readRefs,
-  removeBrokenRef,
-} from '@hermes-checkpoints/git-adapter'
+import { pruneObjects, readRef, readRefs } from '@hermes-checkpoints/git-adapter'
 import { describe, expect, test } from 'vitest'
 import {
   alone,
@@ -18,11 +12,13 @@ import {
   sharing,
   taken,
 } from '../support/scratch-store.ts'
+import { fsck } from '../../src/maintain/fsck.ts'
+import { removeBrokenRef } from '../../src/refs/remove-broken-ref.ts'
 
 const ref = chainOf('a')
 
 describe('removeBrokenRef', () => {
-  test('takes the ref away and keeps its bytes', async () => {
+  test('removes the ref and keeps its bytes', async () => {
     const store = scratchStore()
     await taken(store, { ref: chainOf('b'), writes: [file('b', '1')] })
     writeFileSync(refFile(store, ref), 'junk\0')
@@ -33,7 +29,7 @@ describe('removeBrokenRef', () => {
     expect(statSync(dirname(kept)).mode & 0o777).toBe(0o700)
   })
 
-  test('reliability 50: all others can be looked after again', async () => {
+  test('reliability 50: the other refs can be maintained again', async () => {
     const store = scratchStore()
     const other = await taken(store, { ref: chainOf('b'), writes: [file('b', '1')] })
     writeFileSync(refFile(store, ref), '')
@@ -45,7 +41,7 @@ describe('removeBrokenRef', () => {
     expect(await fsck(store)).toEqual({ ok: true, problems: [] })
   })
 
-  test('writes over nothing that was kept before', () => {
+  test('overwrites nothing that was kept before', () => {
     const store = scratchStore()
     const kept = ['first', 'second'].map((content) => {
       writeFileSync(refFile(store, ref), content)
@@ -54,7 +50,7 @@ describe('removeBrokenRef', () => {
     expect(kept.map((path) => readFileSync(path, 'utf8'))).toEqual(['first', 'second'])
   })
 
-  test('brings back the state that is packed', async () => {
+  test('makes the packed state of the ref count again', async () => {
     const store = scratchStore()
     const id = await taken(store, { ref, writes: [file('a', '1')] })
     execFileSync('git', ['--git-dir', store.layout.store, 'pack-refs', '--all', '--prune'])
@@ -72,7 +68,7 @@ describe('removeBrokenRef', () => {
     expect(readFileSync(elsewhere, 'utf8')).toBe('no id')
   })
 
-  test('law 10: refuses a ref that is whole, and one that is not there', async () => {
+  test('law 10: refuses a ref that is sound, and one that does not exist', async () => {
     const store = scratchStore()
     const id = await taken(store, { ref })
     expect(() => removeBrokenRef(alone(store), ref)).toThrow('is not damaged')
@@ -80,7 +76,7 @@ describe('removeBrokenRef', () => {
     expect(readRef(store.layout, ref)).toEqual({ kind: 'at', id })
   })
 
-  test('says so where the damage is in packed-refs, which is no file of its own', () => {
+  test('names packed-refs when the damage is there', () => {
     const store = scratchStore()
     writeFileSync(join(store.layout.store, 'packed-refs'), `${'1'.repeat(39)}x ${ref}\n`)
     expect(() => removeBrokenRef(alone(store), ref)).toThrow(
@@ -91,7 +87,7 @@ describe('removeBrokenRef', () => {
     )
   })
 
-  test('law 9: only who holds the store alone may take refs away', () => {
+  test('law 9: removing a damaged ref needs the store alone', () => {
     const store = scratchStore()
     writeFileSync(refFile(store, ref), '')
     for (const one of [store, sharing(store)]) {

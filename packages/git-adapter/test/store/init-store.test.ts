@@ -38,7 +38,7 @@ describe('initStore', () => {
     expect(git('config', 'core.fsync')).toBe('all')
   })
 
-  test('writes what a checkpoint leaves out, and switches every conversion off', async () => {
+  test('writes the default excludes, and switches off every conversion', async () => {
     const { layout: made } = scratchStore()
     expect(readFileSync(made.exclude, 'utf8').split('\n')).toContain('node_modules/')
     expect(readFileSync(made.attributes, 'utf8')).toContain('* -text -ident !filter')
@@ -66,7 +66,7 @@ describe('initStore', () => {
     expect(readTree(store.layout.base)).toEqual(before)
   })
 
-  test('processes that start together end up with one store', async () => {
+  test('processes that start at the same time get one store', async () => {
     const made = scratchLayout()
     const run = promisify(execFile)
     const starts = Array.from({ length: 6 }, () => run(process.execPath, [racing, made.base]))
@@ -75,14 +75,14 @@ describe('initStore', () => {
     expect(openStore(realGit(), made)).not.toBeNull()
   })
 
-  test('law 7: what a killed beginning left aside does not stand in the way', async () => {
+  test('law 7: the remains of a killed start do not block a new one', async () => {
     const made = scratchLayout()
     buildTree(made.base, { '.store-abc': { store: { HEAD: 'ref: refs/heads/master\n' } } })
     initStore(realGit(), made)
     expect(openStore(realGit(), made)).not.toBeNull()
   })
 
-  test('completes a store that upstream made, keeping its settings and its excludes', async () => {
+  test('completes a store of upstream, and keeps its settings and its excludes', async () => {
     const made = scratchLayout()
     const workdir = join(scratchDirectory(), 'project')
     buildTree(workdir, { a: '1' })
@@ -95,7 +95,7 @@ describe('initStore', () => {
     expect(statSync(made.store).mode & 0o777).toBe(0o700)
   })
 
-  test('makes the directories anew that a gc of old has taken away', async () => {
+  test('recreates the directories that an old gc has removed', async () => {
     const store = scratchStore()
     rmSync(store.layout.refs, { recursive: true })
     initStore(store.git, store.layout)
@@ -116,7 +116,7 @@ describe('initStore', () => {
     expect(readdirSync(elsewhere)).toEqual([])
   })
 
-  test('issue 2.4, reliability 25: refuses a base that belongs to somebody else, and writes nothing there', async () => {
+  test('issue 2.4, reliability 25: refuses a base of another user, and writes nothing there', async () => {
     const foreign = foreignDirectory()
     const before = readdirSync(foreign)
     expect(() => initStore(realGit(), layout(parseAbsolutePath(foreign)))).toThrow(
@@ -138,7 +138,7 @@ describe('initStore', () => {
 })
 
 describe('openStore', () => {
-  test('answers null where there is no store, and creates nothing', () => {
+  test('returns null where there is no store, and creates nothing', () => {
     const made = scratchLayout()
     expect(openStore(realGit(), made)).toBeNull()
     mkdirSync(made.store, { recursive: true })
@@ -155,7 +155,7 @@ describe('openStore', () => {
   })
 })
 
-/** A directory of another user: root can give one away, anybody else has the system's. */
+/** A directory of another user: root makes one with chown, other users take one of the system. */
 function foreignDirectory(): string {
   if (process.getuid?.() !== 0) return '/usr'
   const directory = scratchDirectory()

@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { countObjects, storeShape } from '@hermes-checkpoints/git-adapter'
+import { storeShape } from '@hermes-checkpoints/git-adapter'
 import { describe, expect, test } from 'vitest'
 import { file, gitThat, scratchLayout, scratchStore, taken } from '../support/scratch-store.ts'
+import { countObjects } from '../../src/objects/count-objects.ts'
 
 const nothing = { packs: 0, packBytes: 0, looseEstimate: 0 }
 
@@ -25,7 +26,7 @@ describe('storeShape', () => {
     expect(Math.floor(packBytes / 1024) * 1024).toBe(counted.packBytes)
   })
 
-  test('takes one directory of loose objects for all 256', () => {
+  test('estimates loose objects from one directory of 256', () => {
     const { layout } = scratchStore()
     const directory = join(layout.objects, '17')
     mkdirSync(directory)

@@ -10,23 +10,23 @@ import {
 import { dirname, join } from 'node:path'
 import {
   findLeftovers,
-  fsck,
   moveRefs,
-  openQuarantine,
+  openOverlayStore,
   pruneObjects,
   repack,
   sweepLeftovers,
-  type Leftover,
   type Store,
 } from '@hermes-checkpoints/git-adapter'
 import { digestOf, scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
 import { alone, chainOf, file, scratchStore, sharing, taken } from '../support/scratch-store.ts'
+import { fsck } from '../../src/maintain/fsck.ts'
+import type { Leftover } from '../../src/store/sweep-leftovers.ts'
 
 const minute = 60_000
 const now = Date.UTC(2026, 4, 8)
 
-/** What a process that need not hold the store's lock may work on right now. */
+/** Files that a process without the store's lock may be working on. */
 const perhapsInUse = [
   'store/refs/hermes/0123456789abcdef.lock',
   'store/refs/hermes-kept/0123456789abcdef/1111111111111111111111111111111111111111.lock',
@@ -52,7 +52,7 @@ const perhapsInUse = [
   '.last_prune.tmp-1234-0123456789ab',
 ]
 
-/** What only a holder of the store's lock makes. */
+/** Files that only a holder of the store's lock makes. */
 const surelyDead = [
   'store/fast_import_crash_1234',
   'store/projects/0123456789abcdef.json.tmp-1234-0123456789ab',
@@ -63,7 +63,7 @@ const surelyDead = [
   'store/restores/0123456789abcdef.json.tmp-1234-0123456789ab',
 ]
 
-/** What looks a little like a leftover. */
+/** Files that resemble leftovers. */
 const noLeftovers = [
   'store/.gc-pending',
   'store/gc.log',
@@ -84,7 +84,7 @@ const noLeftovers = [
 ]
 
 describe('findLeftovers', () => {
-  test('finds nothing in a store that is in use and well', async () => {
+  test('finds nothing in a sound store that is in use', async () => {
     const store = scratchStore()
     await taken(store, { writes: [file('a', '1')] })
     expect(findLeftovers(store.layout, { now: Number.POSITIVE_INFINITY })).toEqual([])
@@ -102,13 +102,13 @@ describe('findLeftovers', () => {
     expect(namesOf(store, findLeftovers(store.layout, { now }))).toEqual([name])
   })
 
-  test.each(noLeftovers)('does not take %s for a leftover', (name) => {
+  test.each(noLeftovers)('does not count %s as a leftover', (name) => {
     const store = scratchStore()
     plant(store, name, 100 * minute)
     expect(findLeftovers(store.layout, { now })).toEqual([])
   })
 
-  test('reliability 16: says what each is, and how large', () => {
+  test('reliability 16: names each leftover and its size', () => {
     const store = scratchStore()
     const path = plant(store, 'store/objects/pack/tmp_pack_AbCdEf', 100 * minute)
     writeFileSync(path, Buffer.alloc(1024 * 1024))
@@ -118,7 +118,7 @@ describe('findLeftovers', () => {
     ])
   })
 
-  test('counts all that is in a directory', () => {
+  test('counts everything in a directory', () => {
     const store = scratchStore()
     plant(store, 'store/objects/tmp_objdir-incoming-AbCdEf/17/tmp_obj_1', 100 * minute)
     plant(store, 'store/objects/tmp_objdir-incoming-AbCdEf/pack/tmp_pack_1', 100 * minute)
@@ -129,7 +129,7 @@ describe('findLeftovers', () => {
     ])
   })
 
-  test('a mark on a pack is a leftover only when fast-import made it', () => {
+  test('a keep file is a leftover only when fast-import made it', () => {
     const store = scratchStore()
     const mark = 'store/objects/pack/pack-0123456789012345678901234567890123456789.keep'
     const path = plant(store, mark, 0)
@@ -140,7 +140,7 @@ describe('findLeftovers', () => {
 })
 
 describe('sweepLeftovers', () => {
-  test('reliability 15: removes everything that stands in the way, and the next commands work', async () => {
+  test('reliability 15: removes everything that blocks git, and the next commands work', async () => {
     const store = scratchStore()
     const first = await taken(store, { writes: [file('a', '1')] })
     for (const name of [...perhapsInUse, `store/${chainOf('a')}.lock`]) {
@@ -155,7 +155,7 @@ describe('sweepLeftovers', () => {
     expect(await fsck(store)).toEqual({ ok: true, problems: [] })
   })
 
-  test('removes what it finds, answers that, and leaves everything else as it was', async () => {
+  test('removes what it finds, returns it, and leaves everything else unchanged', async () => {
     const store = scratchStore()
     await taken(store, { writes: [file('a', '1')] })
     for (const name of noLeftovers) plant(store, name, 100 * minute)
@@ -187,20 +187,20 @@ describe('sweepLeftovers', () => {
     expect(existsSync(path)).toBe(false)
   })
 
-  test('law 7: removes a quarantine at once, and a store that was never finished in time', async () => {
+  test('law 7: removes an overlay at once, and an unfinished store after some time', async () => {
     const store = scratchStore()
     await taken(store, { writes: [file('a', '1')] })
-    openQuarantine(store, store.layout.base)
+    openOverlayStore(store, store.layout.base)
     plant(store, '.store-AbCdEf/store/HEAD', 0)
     age(join(store.layout.base, '.store-AbCdEf'), 0)
     expect(sweepLeftovers(alone(store), { now }).map((one) => one.what)).toEqual([
-      'abandoned quarantine',
+      'abandoned scratch directory',
     ])
     sweepLeftovers(alone(store), { now: now + 10 * minute })
     expect(readdirSync(store.layout.base)).toEqual(['store'])
   })
 
-  test('how long to wait can be set', () => {
+  test('the grace time can be set', () => {
     const store = scratchStore()
     plant(store, 'store/gc.pid', 1_000)
     expect(sweepLeftovers(alone(store), { now, graceMs: 1_001 })).toEqual([])
@@ -226,7 +226,7 @@ describe('sweepLeftovers', () => {
     expect(readdirSync(outside).toSorted()).toEqual(['tmp_obj_outside', 'x.lock'])
   })
 
-  test('a directory with the name of a file is none of ours, nor a file with that of a directory', () => {
+  test('a directory with the name of a leftover file is not a leftover, nor a file with the name of a leftover directory', () => {
     const store = scratchStore()
     plant(store, 'store/refs/hermes/0123456789abcdef.lock/inside', 100 * minute)
     age(join(store.layout.refs, 'hermes', '0123456789abcdef.lock'), 100 * minute)
@@ -234,7 +234,7 @@ describe('sweepLeftovers', () => {
     expect(sweepLeftovers(alone(store), { now })).toEqual([])
   })
 
-  test('law 9: only who holds the store alone may sweep', () => {
+  test('law 9: sweeping needs the store alone', () => {
     const store = scratchStore()
     const path = plant(store, 'store/fast_import_crash_1234', 0)
     for (const one of [store, sharing(store)]) {
@@ -244,7 +244,7 @@ describe('sweepLeftovers', () => {
   })
 })
 
-/** Makes a file below the base, last written that long ago. */
+/** Makes a file below the base with an mtime that long ago. */
 function plant(store: Store, name: string, ageMs: number): string {
   const path = join(store.layout.base, name)
   mkdirSync(dirname(path), { recursive: true })
@@ -268,7 +268,7 @@ function makeFanOut(store: Store): void {
   mkdirSync(join(store.layout.objects, '17'), { recursive: true })
 }
 
-/** Where leftovers were, from the base on, sorted. */
+/** The paths of leftovers, relative to the base, sorted. */
 function namesOf(store: Store, leftovers: readonly Leftover[]): readonly string[] {
   return leftovers.map(({ path }) => path.slice(store.layout.base.length + 1)).toSorted()
 }

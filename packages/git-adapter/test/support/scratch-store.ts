@@ -20,22 +20,17 @@ import type {
   TreePath,
 } from '@hermes-checkpoints/core'
 import { importCheckpoint, initStore, openGit } from '@hermes-checkpoints/git-adapter'
-import type {
-  FileWrite,
-  Git,
-  ImportOutcome,
-  ImportRequest,
-  Store,
-} from '@hermes-checkpoints/git-adapter'
+import type { FileWrite, Git, ImportOutcome, Store } from '@hermes-checkpoints/git-adapter'
 import { fakeGit, scratchDirectory, scratchHome } from '@hermes-checkpoints/test-fixtures'
 import type { FakeGit, FakeGitKind } from '@hermes-checkpoints/test-fixtures'
+import type { ImportRequest } from '../../src/import/import-checkpoint.ts'
 
-/** git as a user has it. */
+/** The git of the system. */
 export function realGit(): Git {
   return openGit({ env: { PATH: process.env['PATH'] }, timeoutMs: 30_000 })
 }
 
-/** A git that misbehaves, found on PATH before the real one. */
+/** A git that misbehaves, first on PATH. */
 export function gitThat(kind: FakeGitKind, timeoutMs = 10_000): { git: Git; fake: FakeGit } {
   const directory = scratchDirectory()
   const fake = fakeGit(directory, kind)
@@ -43,14 +38,14 @@ export function gitThat(kind: FakeGitKind, timeoutMs = 10_000): { git: Git; fake
   return { fake, git: openGit({ env, timeoutMs }) }
 }
 
-/** A git that runs a script of `test/programs`, which has the real one beside it. */
+/** A git that runs a script of `test/programs`. The real git is beside it as `real-git`. */
 export function gitOf(script: string): Git {
   const { fake, git } = gitThat('logs-calls')
   copyFileSync(fileURLToPath(new URL(`../programs/${script}`, import.meta.url)), fake.path)
   return git
 }
 
-/** The layout of a fresh home in which nothing was made yet. */
+/** The layout of a fresh, empty home. */
 export function scratchLayout(): Layout {
   return layout(parseAbsolutePath(scratchHome().base))
 }
@@ -60,7 +55,7 @@ export function scratchStore(git: Git = realGit()): Store {
   return initStore(git, scratchLayout())
 }
 
-/** The chain of a project that is told from others by its name. */
+/** The chain of a project of this name. */
 export function chainOf(name: string): RefName {
   return chainRef(projectHash(parseWorkdirPath(`/projects/${name}`)))
 }
@@ -71,7 +66,7 @@ export function file(name: string | Uint8Array, content: string | Uint8Array): F
   return { path: path(name), mode: '100644', content: Buffer.from(content) }
 }
 
-/** Takes a checkpoint with what a test does not care about filled in. */
+/** Takes a checkpoint, with defaults for everything that a test leaves out. */
 export function take(store: Store, request: Partial<ImportRequest>): Promise<ImportOutcome> {
   return importCheckpoint(store, {
     ref: chainOf('a'),
@@ -85,33 +80,33 @@ export function take(store: Store, request: Partial<ImportRequest>): Promise<Imp
   })
 }
 
-/** Takes a checkpoint that must succeed, and gives its id. */
+/** Takes a checkpoint that must succeed, and returns its id. */
 export async function taken(store: Store, request: Partial<ImportRequest>): Promise<CheckpointId> {
   const outcome = await take(store, request)
   if (outcome.kind !== 'taken') throw new Error(`not taken: ${outcome.kind}`)
   return outcome.id
 }
 
-/** The store as its only user has it; exclusion itself is the lock package's to prove. */
+/** The store as if it were locked exclusively. The lock package tests real locks. */
 export function alone(store: Store): Store {
   const lock: HeldLock = { mode: 'exclusive', descriptor: null, release: () => undefined }
   return { ...store, lock }
 }
 
-/** The store as one of several users has it. */
+/** The store as if it were locked with others. */
 export function sharing(store: Store): Store {
   const lock: HeldLock = { mode: 'shared', descriptor: null, release: () => undefined }
   return { ...store, lock }
 }
 
-/** Puts content into the store that nothing refers to, as a loose object. */
+/** Stores a content as an unreachable loose object. */
 export function looseBlob(store: Store, content: string): ObjectId {
   const args = ['--git-dir', store.layout.store, 'hash-object', '-w', '--stdin']
   const options = { input: content, encoding: 'utf8' } as const
   return parseObjectId(execFileSync('git', args, options).trim())
 }
 
-/** Makes loose objects of all that is packed, as upstream and other gits leave them. */
+/** Unpacks everything into loose objects, as upstream and other gits leave them. */
 export function unpack(store: Store): void {
   const directory = join(store.layout.objects, 'pack')
   const packs = readdirSync(directory).filter((name) => name.endsWith('.pack'))
@@ -122,7 +117,7 @@ export function unpack(store: Store): void {
   for (const input of contents) execFileSync('git', args, { input })
 }
 
-/** A file of the store that holds a ref by itself. */
+/** The file of a loose ref. */
 export function refFile(store: Store, ref: RefName): string {
   return join(store.layout.store, ref)
 }

@@ -39,7 +39,7 @@ const after: readonly FileWrite[] = [
 ]
 
 describe('compareTrees', () => {
-  test('tells in one go what git tells one by one', async () => {
+  test('finds in one call what git finds one by one', async () => {
     const { store, from, to } = await twoStates()
     for (const [one, other] of [
       [from, to],
@@ -54,7 +54,7 @@ describe('compareTrees', () => {
     }
   })
 
-  test('equal states differ in nothing', async () => {
+  test('equal states have no difference', async () => {
     const { store, from } = await twoStates()
     const nothing = Buffer.alloc(0)
     expect(await compareTrees(store, from, from)).toEqual({
@@ -72,7 +72,7 @@ describe('compareTrees', () => {
     expect(stat.toString()).toBe(' new | 1 +\n 1 file changed, 1 insertion(+)\n')
   })
 
-  test('is not fooled by a git that prints garbage', async () => {
+  test('rejects a git that prints garbage', async () => {
     const { store, from, to } = await twoStates()
     const { git } = gitThat('prints-garbage')
     await expect(compareTrees({ ...store, git }, from, to)).rejects.toMatchObject({
@@ -82,7 +82,7 @@ describe('compareTrees', () => {
 })
 
 describe('ScratchObjects', () => {
-  test('shows a git contents and trees that no store has, and changes none', async () => {
+  test('lets git read contents and trees that no store has, and changes no store', async () => {
     const { store, from } = await twoStates()
     const objects = scratchObjects()
     const content = Buffer.from('new content\n'.repeat(10_000))
@@ -98,7 +98,7 @@ describe('ScratchObjects', () => {
     await expect(compareTrees(store, one, other)).rejects.toMatchObject({ code: 'store-damaged' })
   })
 
-  test('git finds nothing wrong with what they are packed in', async () => {
+  test('git finds nothing wrong with their pack', async () => {
     const temporary = scratchDirectory()
     const objects = scratchObjects(temporary)
     for (let size = 0; size < 5000; size += 97) {

@@ -96,7 +96,7 @@ async function twoStates(): Promise<{ store: Store; from: CheckpointId; to: Chec
   return { store, from, to }
 }
 
-/** What somebody without any settings sees. */
+/** The output for a user without settings. */
 function gitDiff(store: Store, ...args: readonly string[]): Buffer {
   const env = {
     PATH: process.env['PATH'],

@@ -12,7 +12,6 @@ import {
   initStore,
   readRef,
   repack,
-  type FileDifference,
   type FileWrite,
 } from '@hermes-checkpoints/git-adapter'
 import {
@@ -35,9 +34,10 @@ import {
   scratchStore,
   taken,
 } from '../support/scratch-store.ts'
+import type { FileDifference } from '../../src/trees/diff-trees.ts'
 
 describe('diffTrees', () => {
-  test('tells added, modified and deleted files with their lines, in the order of their names', async () => {
+  test('lists added, modified and deleted files with their lines, sorted by name', async () => {
     const files = await between(
       [file('gone', '1\n2\n'), file('edited', 'a\nb\nc\n'), file('same', '=')],
       [file('edited', 'a\nB\nc\nd\n'), file('same', '='), file('a/new', 'x\n')],
@@ -56,7 +56,7 @@ describe('diffTrees', () => {
     ])
   })
 
-  test('a file that becomes a link, or a link a file, has changed its type', async () => {
+  test('a file that becomes a link, or a link that becomes a file, is type-changed', async () => {
     const [one, other] = [file('to-link', '1'), file('to-file', '1')]
     const files = await between(
       [one, { ...other, mode: '120000' }],
@@ -70,7 +70,7 @@ describe('diffTrees', () => {
     expect(statuses(files)).toEqual({ x: 'deleted', 'x/y': 'added' })
   })
 
-  test('counts no lines in content that is not text, even when only its permissions change', async () => {
+  test('counts no lines in a binary file, even when only its permissions change', async () => {
     const bytes = Buffer.from([0, 1, 2])
     const files = await between(
       [file('edited', bytes), file('run', bytes)],
@@ -82,7 +82,7 @@ describe('diffTrees', () => {
     ])
   })
 
-  test('does not take a moved file for a renamed one', async () => {
+  test('reports a moved file as deleted and added', async () => {
     const content = 'the same lines\n'.repeat(50)
     const files = await between([file('old', content)], [file('new', content)])
     expect(statuses(files)).toEqual({ new: 'added', old: 'deleted' })
@@ -94,11 +94,11 @@ describe('diffTrees', () => {
     expect(statuses(await diffTrees(store, null, id))).toEqual({ a: 'added', 'b/c': 'added' })
   })
 
-  test('equal states differ in nothing', async () => {
+  test('equal states have no difference', async () => {
     expect(await between([file('a', '1')], [file('a', '1')])).toEqual([])
   })
 
-  test('compares checkpoints above a cut after what lies behind is gone', async () => {
+  test('compares checkpoints above a cut after the older objects are gone', async () => {
     const store = scratchStore()
     const first = await taken(store, { writes: [file('a', '1')] })
     const second = await taken(store, { parent: first, writes: [file('b', '2')] })
@@ -109,7 +109,7 @@ describe('diffTrees', () => {
     expect(statuses(await diffTrees(store, null, second))).toEqual({ a: 'added', b: 'added' })
   })
 
-  test('leaves out a nested repository of which upstream kept only a link', async () => {
+  test('leaves out a gitlink, which upstream stores for a nested repository', async () => {
     const layout = scratchLayout()
     const workdir = join(scratchDirectory(), 'project')
     buildTree(workdir, { a: '1' })
@@ -132,7 +132,7 @@ describe('diffTrees', () => {
     expect(new Set(files.map((one) => one.insertions))).toEqual(new Set([1]))
   })
 
-  test('counts as many lines as were added and taken away at the end, whatever the names', async () => {
+  test('counts the lines added and removed at the end, for any names', async () => {
     const store = scratchStore()
     const name = fc
       .stringMatching(/^[ -.0-~\t\n]{1,20}$/)
@@ -201,14 +201,14 @@ describe('diffTrees', () => {
       expect(Object.keys(statuses(files))).toEqual(expected)
     })
 
-    test('several name what any of them names, none names everything', async () => {
+    test('several paths select what any of them selects; no path selects everything', async () => {
       const writes = names.map((name) => file(name, name))
       const some = await between([], writes, { paths: [path('dir'), path('-p')] })
       expect(Object.keys(statuses(some))).toEqual(['-p', 'dir/a', 'dir/b/c'])
       expect((await between([], writes, { paths: [] })).length).toBe(names.length)
     })
 
-    test('one that is not UTF-8 is refused by name, and a directory above it will do', async () => {
+    test('a path that is not UTF-8 is refused by name; a directory above it works', async () => {
       const writes = [file(Buffer.from('dir/caf\xe9', 'latin1'), '1'), file('b', '2')]
       const paths = [path(Buffer.from('dir/caf\xe9', 'latin1'))]
       await expect(between([], writes, { paths })).rejects.toMatchObject({
@@ -229,14 +229,14 @@ describe('diffTrees', () => {
     expect(fake.calls().length).toBe(before + 1)
   })
 
-  test('law 6: says that the store is damaged when a side is not there', async () => {
+  test('law 6: reports a damaged store when a side is missing', async () => {
     const missing = parseObjectId('0123456789012345678901234567890123456789')
     await expect(diffTrees(scratchStore(), null, missing)).rejects.toMatchObject({
       code: 'store-damaged',
     })
   })
 
-  test('is not fooled by a git that prints garbage', async () => {
+  test('rejects a git that prints garbage', async () => {
     const store = scratchStore()
     const id = await taken(store, {})
     const { git } = gitThat('prints-garbage')
@@ -246,7 +246,7 @@ describe('diffTrees', () => {
     })
   })
 
-  test('ends at once when it is no longer wanted', async () => {
+  test('ends at once when it is aborted', async () => {
     const store = scratchStore()
     const id = await taken(store, {})
     const { git } = gitThat('hangs')
@@ -257,7 +257,7 @@ describe('diffTrees', () => {
   })
 })
 
-/** What differs between two states that share nothing but the store. */
+/** The difference between two unrelated states of one store. */
 async function between(
   from: readonly FileWrite[],
   to: readonly FileWrite[],

@@ -32,12 +32,12 @@ describe('readTree', () => {
     expect(names).toEqual(['a.b', 'a/b/d', 'a/c', 'b'].map(path))
   })
 
-  test('answers an empty list for an empty checkpoint', async () => {
+  test('lists no file for an empty checkpoint', async () => {
     const store = scratchStore()
     expect(await readTree(store, await taken(store, {}))).toEqual([])
   })
 
-  test('leaves out a nested repository of which upstream kept only a link', async () => {
+  test('leaves out a gitlink, which upstream stores for a nested repository', async () => {
     const layout = scratchLayout()
     const workdir = join(scratchDirectory(), 'project')
     buildTree(workdir, { a: '1' })
@@ -49,7 +49,7 @@ describe('readTree', () => {
     expect(files.map((one) => displayPath(one.path))).toEqual(['a'])
   })
 
-  test('law 6: says that the store is damaged when the tree is not there', async () => {
+  test('law 6: reports a damaged store when the tree is missing', async () => {
     const missing = parseObjectId('0123456789012345678901234567890123456789')
     await expect(readTree(scratchStore(), missing)).rejects.toMatchObject({
       code: 'store-damaged',
@@ -57,7 +57,7 @@ describe('readTree', () => {
     })
   })
 
-  test('is not fooled by a git that prints garbage', async () => {
+  test('rejects a git that prints garbage', async () => {
     const store = scratchStore()
     const id = await taken(store, {})
     const { git } = gitThat('prints-garbage')

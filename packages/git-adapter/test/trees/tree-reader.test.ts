@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { parseObjectId, type CheckpointId, type ObjectId } from '@hermes-checkpoints/core'
 import {
-  looseFile,
   ObjectReader,
   readTree,
   TreeReader,
@@ -13,6 +12,7 @@ import { plainGit } from '@hermes-checkpoints/test-fixtures'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { chainOf, file, path, scratchStore, taken, unpack } from '../support/scratch-store.ts'
+import { looseFile } from '../../src/objects/loose-objects.ts'
 
 const anyName = fc
   .array(fc.constantFrom('a', 'b', 'a.b', 'a-', 'é'), { minLength: 1, maxLength: 4 })
@@ -24,7 +24,7 @@ const anyFiles = fc
   .map((all) => withoutConflicts(all.map(([name, text, mode]) => ({ ...file(name, text), mode }))))
 
 describe('TreeReader.difference', () => {
-  test('tells what leads from any tree to any other', async () => {
+  test('finds the changes from any tree to any other', async () => {
     const store = scratchStore()
     const trees = readerOf(store)
     let round = 0
@@ -57,7 +57,7 @@ describe('TreeReader.difference', () => {
     expect(found?.directories).toEqual(new Map([[path('b'), true]]))
   })
 
-  test('does not read what both have in common', async () => {
+  test('does not read the directories that are equal', async () => {
     const { store, from, to } = await twoTrees()
     spoil(store, plainGit(store.layout.store, 'rev-parse', `${from}:same`))
     const found = await readerOf(store).difference(from, to)
@@ -67,7 +67,7 @@ describe('TreeReader.difference', () => {
   test.each([
     ['the tree', ''],
     ['a directory', 'other'],
-  ])('fails when %s that it leads to is another object', async (_, name) => {
+  ])('throws when %s that it leads to is another object', async (_, name) => {
     const { store, from, to } = await twoTrees()
     spoil(store, plainGit(store.layout.store, 'rev-parse', `${to}:${name}`))
     await expect(readerOf(store).difference(from, to)).rejects.toMatchObject({
@@ -78,14 +78,14 @@ describe('TreeReader.difference', () => {
   test.each([
     ['the tree', ''],
     ['a directory', 'other'],
-  ])('answers null when %s that it starts from is another object', async (_, name) => {
+  ])('returns null when %s that it starts from is another object', async (_, name) => {
     const { store, from, to } = await twoTrees()
     spoil(store, plainGit(store.layout.store, 'rev-parse', `${from}:${name}`))
     expect(await readerOf(store).difference(from, to)).toBeNull()
   })
 
   test.each(['..', '.', '.git', '.GIT', 'a/b', ''])(
-    'law 11: fails at the name %j, which would lead elsewhere',
+    'law 11: throws for the name %j, which would lead elsewhere',
     async (name) => {
       const store = scratchStore()
       const from = await treeOf(store, 'a', [file('a', '1')])
@@ -111,7 +111,7 @@ describe('TreeReader', () => {
     expect(answers).toEqual([true, true, false, false, false])
   })
 
-  test('fails at a checkpoint that is missing, and at one that is none', async () => {
+  test('fails for a missing checkpoint, and for an object that is not one', async () => {
     const { store, to } = await twoTrees()
     for (const id of ['1'.repeat(40), to])
       await expect(readerOf(store).treeOf(id as CheckpointId)).rejects.toMatchObject({
@@ -145,7 +145,7 @@ async function twoTrees(): Promise<{ store: Store; from: ObjectId; to: ObjectId 
   return { store, from, to }
 }
 
-/** Puts another object in the place of one. */
+/** Replaces the file of one object by that of another. */
 function spoil({ layout }: Store, id: string): void {
   const place = looseFile(layout, parseObjectId(id))
   const content = execFileSync('git', ['hash-object', '-w', '--stdin'], {
@@ -172,7 +172,7 @@ function directoriesOf(files: readonly FileWrite[]): ReadonlySet<string> {
   return new Set(parts.map((name) => Buffer.from(name, 'latin1').toString()))
 }
 
-/** No name twice, and none that is a directory of another. */
+/** No name twice, and no name that is a directory of another. */
 function withoutConflicts(files: readonly (FileWrite | { mode: string })[]): readonly FileWrite[] {
   const byName = new Map((files as readonly FileWrite[]).map((one) => [one.path, one]))
   const directories = new Set([...directoriesOf([...byName.values()])].map((name) => path(name)))

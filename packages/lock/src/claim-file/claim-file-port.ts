@@ -13,8 +13,8 @@ import { waitForLock, type LockAttempt } from '../wait-for-lock.ts'
 /**
  * Locks with plain files in `<file>.owners`, for systems that have no flock.
  *
- * A lock whose process has ended is taken over, by exactly one other. Nobody is judged by the age
- * of a lock, and nobody on another host at all. `shared` is as strict as `exclusive`.
+ * Exactly one process takes over a lock whose holder has ended. The age of a lock proves nothing, and a holder on another
+ * host always counts as alive. `shared` is as strict as `exclusive`.
  */
 export function claimFilePort(options: LockPortOptions = {}): LockPort {
   const settings = lockSettings(options)

@@ -4,17 +4,17 @@ import type { AbsolutePath, LockHolder } from '@hermes-checkpoints/core'
 import { commandText } from '../holder/command-text.ts'
 import { isAlive, startTimeOf, type StartTime } from '../holder/process-life.ts'
 
-/** Who took a lock that is made of plain files. */
+/** The process that took a lock made of plain files. */
 export interface LockOwner {
   readonly pid: number
   readonly startTime: StartTime
   readonly host: string
-  /** Never given twice, so that a file named after it speaks of this one taking of the lock. */
+  /** Unique for each time a lock is taken, so that a file named after it belongs to that one time. */
   readonly nonce: string
   readonly command: string
 }
 
-/** This process, about to take a lock. */
+/** This process as an owner with a new nonce. */
 export function newOwner(procDirectory: AbsolutePath): LockOwner {
   return {
     pid: process.pid,
@@ -25,12 +25,12 @@ export function newOwner(procDirectory: AbsolutePath): LockOwner {
   }
 }
 
-/** Tells whether an owner has certainly ended. Nothing is certain about another host. */
+/** True when an owner has certainly ended. About a process on another host, nothing is certain. */
 export function isDead(owner: LockOwner, procDirectory: AbsolutePath): boolean {
   return owner.host === hostname() && !isAlive(owner.pid, owner.startTime, procDirectory)
 }
 
-/** An owner, for people. */
+/** The owner as a `LockHolder`, for messages. */
 export function ownerAsHolder({ pid, host, command }: LockOwner): LockHolder {
   if (host !== hostname()) return { pid: null, name: `${command} (pid ${pid} on host ${host})` }
   return { pid, name: pid === process.pid ? 'this process' : command }

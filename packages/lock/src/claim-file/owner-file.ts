@@ -3,19 +3,19 @@ import { writeFile } from 'node:fs/promises'
 import { CheckpointError, hasErrno } from '@hermes-checkpoints/core'
 import type { LockOwner } from './lock-owner.ts'
 
-/** Writes an owner to a new file, down to the disk: a power cut must not leave an empty owner. */
+/** Writes an owner to a new file and syncs it: a power cut must not leave an empty file. */
 export async function writeOwner(file: string, owner: LockOwner): Promise<void> {
   await writeFile(file, `${JSON.stringify(owner)}\n`, { flag: 'wx', mode: 0o600, flush: true })
 }
 
-/** Reads who a file names; undefined when it is not there. */
+/** Reads the owner that a file names; undefined when there is no file. */
 export function readOwner(file: string): LockOwner | undefined {
   const text = readIfPresent(file)
   if (text === undefined) return undefined
   const owner = parseOwner(text)
   if (owner === undefined) {
     throw new CheckpointError('store-damaged', `${file} does not name the owner of a lock`, {
-      hint: 'When no program uses the lock any more, delete this file.',
+      hint: 'When no program uses the lock, delete this file.',
     })
   }
   return owner
@@ -35,7 +35,7 @@ function parseOwner(text: string): LockOwner | undefined {
     const value: unknown = JSON.parse(text)
     return isOwner(value) ? value : undefined
   } catch {
-    // No JSON: whoever wrote this, it is no owner.
+    // A file that is not JSON names no owner.
     return undefined
   }
 }

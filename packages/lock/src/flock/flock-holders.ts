@@ -7,14 +7,14 @@ import { holderOf, unknownHolder } from '../holder/process-holder.ts'
 type LockedFile = Pick<OpenLockFile, 'device' | 'inode'>
 
 /**
- * Names who holds the flock of a file, from the kernel's list of locks.
+ * Names the holders of a file's flock, from the kernel's list of locks.
  *
- * There is no such list outside Linux, and inside a container it leaves out processes of the host.
+ * Only Linux has such a list, and inside a container it lacks the processes of the host.
  */
 export function flockHolders(file: LockedFile, procDirectory: AbsolutePath): readonly LockHolder[] {
   const entries = parseLocks(readLocks(procDirectory)).filter(({ inode }) => inode === file.inode)
   const onSameDevice = entries.filter(({ device }) => device === deviceText(file.device))
-  // btrfs and overlay file systems show programs another device number than the list has.
+  // On btrfs and overlayfs, stat returns another device number than the list has.
   const matches = onSameDevice.length > 0 ? onSameDevice : entries
   const pids = [...new Set(matches.map(({ pid }) => pid))]
   return pids.length === 0 ? [unknownHolder] : pids.map((pid) => holderOf(pid, procDirectory))
@@ -26,7 +26,7 @@ interface LockEntry {
   readonly inode: bigint
 }
 
-// As in `1: FLOCK  ADVISORY  WRITE 4498 fe:00:2147308 0 EOF`. Who only waits has `->` before FLOCK.
+// As in `1: FLOCK  ADVISORY  WRITE 4498 fe:00:2147308 0 EOF`. A process that only waits has `->` before FLOCK.
 const flockLine = /^\d+: +FLOCK +\S+ +\S+ +(?<pid>\d+) +(?<device>[\da-f]+:[\da-f]+):(?<inode>\d+) /
 
 function parseLocks(text: string): readonly LockEntry[] {
@@ -41,12 +41,12 @@ function readLocks(procDirectory: AbsolutePath): string {
   try {
     return readFileSync(join(procDirectory, 'locks'), 'utf8')
   } catch {
-    // Naming the holder is a courtesy: where the list cannot be had, the lock is busy all the same.
+    // Without the list, the lock is busy all the same; only the holder stays unnamed.
     return ''
   }
 }
 
-/** Splits a device number as the C library does, and prints it as the kernel does. */
+/** Splits a device number as the C library does, and formats it as the kernel does. */
 function deviceText(device: bigint): string {
   const major = ((device >> 8n) & 0xfffn) | ((device >> 32n) & 0xfffff000n)
   const minor = (device & 0xffn) | ((device >> 12n) & 0xffffff00n)

@@ -7,9 +7,9 @@ import { isInPlace, openLockFile } from '../open-lock-file.ts'
 import { waitForLock, type LockAttempt } from '../wait-for-lock.ts'
 
 /**
- * Locks with flock(2): the kernel holds the lock, and frees it when its process ends in any way.
+ * Locks with flock(2): the kernel holds the lock, and releases it when its process ends in any way.
  *
- * Any program that takes `flock` on the same file is excluded too, upstream's included.
+ * It also excludes other programs that `flock` the same file, such as upstream.
  */
 export function flockPort(options: LockPortOptions = {}): LockPort {
   const settings = lockSettings(options)
@@ -23,12 +23,12 @@ export function flockPort(options: LockPortOptions = {}): LockPort {
   }
 }
 
-/** Opens the file anew for every try, so that a file put in its place is the one that counts. */
+/** Opens the file for each attempt, so that a file that replaced it counts. */
 function askOnce(flock: Flock, { file, mode }: LockRequest, settings: LockSettings): LockAttempt {
   const open = openLockFile(file)
   let isHeld = false
   try {
-    // Somebody may have replaced the file since it was opened: then others lock the new one.
+    // If another process replaced the file after it was opened, others lock the new one.
     isHeld = flock(open, mode) && isInPlace(open)
   } finally {
     if (!isHeld) closeSync(open.descriptor)
@@ -43,7 +43,7 @@ function heldLock(descriptor: number, mode: LockMode): HeldLock {
   return {
     mode,
     descriptor,
-    // It is closed and not unlocked: a child that inherited the descriptor may still be at work.
+    // Closed, not unlocked: a child that inherited the descriptor may still work under the lock.
     release: () => {
       if (!isOpen) return
       isOpen = false

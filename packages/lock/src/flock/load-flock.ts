@@ -3,14 +3,14 @@ import { getSystemErrorName } from 'node:util'
 import { CheckpointError, type AbsolutePath, type LockMode } from '@hermes-checkpoints/core'
 import type { OpenLockFile } from '../open-lock-file.ts'
 
-/** Asks the kernel once for the lock of a file; false when somebody else holds it. */
+/** Asks the kernel once for the lock of a file; false when another process holds it. */
 export type Flock = (open: OpenLockFile, mode: LockMode) => boolean
 
 // The same numbers on Linux, macOS and the BSDs.
 const operations: Readonly<Record<LockMode, number>> = { shared: 1, exclusive: 2 }
 const withoutWaiting = 4
 
-/** Finds flock(2) in the C library. The binding is loaded only here, because that takes a while. */
+/** Finds flock(2) in the C library. Loads the binding only here, because that takes time. */
 export async function loadFlock(): Promise<Flock> {
   try {
     const { errno, load } = await import('koffi')
@@ -20,8 +20,8 @@ export async function loadFlock(): Promise<Flock> {
       return askKernel(open.file, () => (call(open.descriptor, operation) === 0 ? 0 : errno()))
     }
   } catch (cause) {
-    throw new CheckpointError('store-refused', 'this system does not offer flock', {
-      hint: 'Use the lock that is made of plain files.',
+    throw new CheckpointError('store-refused', 'this system has no flock', {
+      hint: 'Use the lock made of plain files.',
       cause,
     })
   }

@@ -3,7 +3,7 @@ import { displayText } from '@hermes-checkpoints/core'
 
 const longestText = 120
 
-/** A command line for people: one short line with whatever a terminal would act upon escaped. */
+/** A command line for messages: one short line with control characters escaped. */
 export function commandText([program = '', ...rest]: readonly string[]): string {
   const text = displayText([programName(program), ...rest].join(' ').trim())
   return text.length <= longestText
@@ -11,12 +11,12 @@ export function commandText([program = '', ...rest]: readonly string[]): string 
     : `${withoutHalfCharacter(text.slice(0, longestText - 1))}…`
 }
 
-/** The directory of an interpreter would take the room that the script's name needs. */
+/** Without its directory, an interpreter leaves room for the name of the script. */
 function programName(program: string): string {
   return isAbsolute(program) ? basename(program) : program
 }
 
-/** A character outside the common plane takes two places, and the cut may fall between them. */
+/** A character outside the basic plane is two UTF-16 units, and the cut may be between them. */
 function withoutHalfCharacter(text: string): string {
   return text.replace(/[\uD800-\uDBFF]$/, '')
 }

@@ -7,7 +7,7 @@ import {
 
 export type LockBusy = Extract<LockOutcome, { kind: 'busy' }>
 
-/** Makes the error that says who holds a lock, how long it was waited for, and what to do next. */
+/** Makes the error that says who holds a lock, how long we waited, and what to do next. */
 export function lockBusyError(
   file: AbsolutePath,
   { holders, waitedMs }: LockBusy,

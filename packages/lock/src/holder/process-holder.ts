@@ -4,10 +4,10 @@ import type { AbsolutePath, LockHolder } from '@hermes-checkpoints/core'
 import { commandText } from './command-text.ts'
 import { isAlive } from './process-life.ts'
 
-/** Where the system does not tell who it is. */
+/** The holder when the system does not name it. */
 export const unknownHolder: LockHolder = { pid: null, name: 'another process' }
 
-/** Names the process that the system gives as the holder of a lock. */
+/** Names the process with a pid that the system reports as the holder of a lock. */
 export function holderOf(pid: number, procDirectory: AbsolutePath): LockHolder {
   if (pid === process.pid) return { pid, name: 'this process' }
   if (!isAlive(pid, null, procDirectory)) {
@@ -22,7 +22,7 @@ function commandOf(pid: number, procDirectory: AbsolutePath): string | undefined
     const command = readFileSync(join(procDirectory, String(pid), 'cmdline'), 'utf8')
     return command === '' ? undefined : commandText(command.split('\0'))
   } catch {
-    // It ended meanwhile, or its name is not for us to see: then its number has to do.
+    // The process has ended, or we may not read its name: the pid has to do.
     return undefined
   }
 }

@@ -13,7 +13,7 @@ import { findBusy, takeLock } from '../support/take-lock.ts'
 
 const port = claimFilePort()
 
-test('a lock that nobody has died with leaves no file behind', async () => {
+test('a lock without dead owners leaves no file behind', async () => {
   const file = scratchLock()
   const lock = await takeLock(port, { file, mode: 'exclusive', waitMs: 0 })
   expect(listOwnerFiles(file)).toEqual(['first'])
@@ -21,7 +21,7 @@ test('a lock that nobody has died with leaves no file behind', async () => {
   expect(listOwnerFiles(file)).toEqual([])
 })
 
-test('who takes over comes after the last of the dead, and clears the whole chain', async () => {
+test('a process that takes over follows the last dead owner, and removes the whole chain', async () => {
   const file = scratchLock()
   const [first, second] = [ownerWith({ nonce: newNonce() }), ownerWith({ nonce: newNonce() })]
   putOwner(file, 'first', first)
@@ -33,7 +33,7 @@ test('who takes over comes after the last of the dead, and clears the whole chai
   expect(listOwnerFiles(file)).toEqual([])
 })
 
-test('a living owner behind a dead one holds the lock', async () => {
+test('a live owner after a dead one holds the lock', async () => {
   const file = scratchLock()
   const dead = ownerWith({})
   putOwner(file, 'first', dead)
@@ -42,7 +42,7 @@ test('a living owner behind a dead one holds the lock', async () => {
   expect(holders).toEqual([{ pid: process.ppid, name: 'node agent.js' }])
 })
 
-test('of many that find a dead owner, one takes over', async () => {
+test('of many processes that find a dead owner, one takes over', async () => {
   const file = scratchLock()
   putOwner(file, 'first', ownerWith({}))
   const asking = Array.from({ length: 20 }, () =>
@@ -69,7 +69,7 @@ test('issue 2.5: 6 processes after 1000 dead owners at once: no overlap', patien
   expect(files.flatMap(listOwnerFiles)).toEqual([])
 })
 
-test('reliability 14: a holder on another host is named with its host, as no process of this one', async () => {
+test('reliability 14: a holder on another host is named with its host and without a pid', async () => {
   const file = scratchLock()
   const { pid } = ownerWith({})
   putOwner(file, 'first', ownerWith({ pid, host: 'elsewhere' }))
@@ -77,7 +77,7 @@ test('reliability 14: a holder on another host is named with its host, as no pro
   expect(holders).toEqual([{ pid: null, name: `node agent.js (pid ${pid} on host elsewhere)` }])
 })
 
-test('a release does not touch a lock that somebody made anew by hand', async () => {
+test('a release does not touch a lock that the user recreated by hand', async () => {
   const file = scratchLock()
   const lock = await takeLock(port, { file, mode: 'exclusive', waitMs: 0 })
   putOwner(file, 'first', ownerWith({ pid: process.ppid }))

@@ -7,7 +7,7 @@ import { takeLock } from '../support/take-lock.ts'
 
 const port = claimFilePort()
 
-test('law 7: what killed processes left is swept when the next one has worked', async () => {
+test('law 7: the files of killed processes are swept after the next one has worked', async () => {
   const file = scratchLock()
   putOwner(file, 'claim-of-the-dead', ownerWith({}))
   putOwner(file, `after-${'f'.repeat(32)}`, ownerWith({}))
@@ -19,7 +19,7 @@ test('law 7: what killed processes left is swept when the next one has worked', 
   expect(listOwnerFiles(file)).toEqual([])
 })
 
-test('a claim that is alive, and one that is just being written, are not swept', async () => {
+test('the claim of a live process, and one that is being written, are not swept', async () => {
   const file = scratchLock()
   putOwner(file, 'first', ownerWith({}))
   putOwner(file, 'claim-of-the-living', ownerWith({ pid: process.ppid }))

@@ -23,13 +23,13 @@ test('the inode alone counts when the file system shows another device number', 
   expect(await holdersAccordingTo(file, [elsewhere])).toEqual([parent])
 })
 
-test('who only waits is not a holder', async () => {
+test('a process that only waits is not a holder', async () => {
   const { file, line } = await lockedFile()
   const waiter = byParent(line).replace('FLOCK', '-> FLOCK')
   expect(await holdersAccordingTo(file, [line, waiter])).toEqual([us])
 })
 
-test('locks of another kind do not matter', async () => {
+test('other kinds of locks are ignored', async () => {
   const { file, line } = await lockedFile()
   const posix = byParent(line).replace('FLOCK', 'POSIX')
   expect(await holdersAccordingTo(file, [posix, line])).toEqual([us])
@@ -41,19 +41,19 @@ test('every holder is named once', async () => {
   expect(holders).toEqual([us, parent])
 })
 
-test('a list that leaves the file out names nobody', async () => {
+test('a list without the file names no process', async () => {
   const { file } = await lockedFile()
   expect(await holdersAccordingTo(file, [])).toEqual([unknown])
 })
 
-test('a system without a list names nobody', async () => {
+test('a system without a list names no process', async () => {
   const { file } = await lockedFile()
   const port = flockPort({ procDirectory: parseAbsolutePath('/nowhere') })
   const { holders } = await findBusy(port, { file, mode: 'exclusive', waitMs: 0 })
   expect(holders).toEqual([unknown])
 })
 
-test('lines that nobody understands are passed over', async () => {
+test('unknown lines are skipped', async () => {
   const { file, line } = await lockedFile()
   const noise = fc.string({ unit: 'binary' }).filter((text) => !text.includes('FLOCK'))
   await fc.assert(

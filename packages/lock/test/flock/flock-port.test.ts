@@ -11,7 +11,7 @@ const port = flockPort()
 
 describeLockContract({ name: 'flock', port, sections: 10_000 })
 
-test('two shared holders are there at once', async () => {
+test('two processes can hold a shared lock', async () => {
   const file = scratchLock()
   const holder = startProgram('hold-lock.js', 'flock', file, 'shared')
   expect(await holder.hear()).toBe('held')
@@ -21,7 +21,7 @@ test('two shared holders are there at once', async () => {
   expect(lock.mode).toBe('shared')
 })
 
-test('upstream: a lock that Python holds is waited for, and Python is named', async () => {
+test('upstream: we wait for a lock that Python holds, and name Python', async () => {
   const file = scratchLock()
   const python = startProgram('hold_flock.py', file)
   expect(await python.hear()).toBe('held')
@@ -56,7 +56,7 @@ test('law 7: a child with the descriptor keeps the lock of a killed parent', asy
   await takeLock(port, { ...request, waitMs: 10_000 })
 })
 
-test('a child with the descriptor keeps the lock that its parent has given up', async () => {
+test('a child with the descriptor keeps the lock that its parent has released', async () => {
   const { request, parent, child } = await holdWithChild('inherited')
   parent.say('release')
   expect(await parent.hear()).toBe('released')
@@ -65,14 +65,14 @@ test('a child with the descriptor keeps the lock that its parent has given up', 
   await takeLock(port, { ...request, waitMs: 10_000 })
 })
 
-test('a child without the descriptor keeps nothing', async () => {
+test('a child without the descriptor does not keep the lock', async () => {
   const { request, parent } = await holdWithChild('private')
   await parent.kill()
   const waiting = takeLock(port, { ...request, waitMs: 10_000 })
   await expect(waiting).resolves.toMatchObject({ mode: 'exclusive' })
 })
 
-test('a file that was put in the place of the locked one is a lock of its own', async () => {
+test('a file that replaced the locked one is a lock of its own', async () => {
   const file = scratchLock()
   await takeLock(port, { file, mode: 'exclusive', waitMs: 0 })
   const waiting = takeLock(port, { file, mode: 'exclusive', waitMs: 10_000 })

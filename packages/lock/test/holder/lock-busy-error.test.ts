@@ -19,7 +19,7 @@ test('several holders are all named', () => {
   expect(error.hint).toBe('Try again when it is free. If the holder hangs, end it: kill 1 2')
 })
 
-test('nobody is told to end a process that is not known, or this one', () => {
+test('does not suggest to end an unknown process, or this one', () => {
   const unknown = { pid: null, name: 'another process' }
   const error = errorFor(0, unknown, { pid: process.pid, name: 'this process' })
   expect(error.message).toContain(`another process and this process (pid ${process.pid})`)

@@ -17,7 +17,7 @@ test('the directory of a program is left out of its name', async () => {
   expect(name).toBe('python3 /srv/agent.py')
 })
 
-test('what a terminal would act upon is escaped in a name', async () => {
+test('characters that a terminal interprets are escaped in a name', async () => {
   const { name } = await holderWithCommand('run\0\u001B[2J\nnow\u202E\0')
   expect(name).toBe(String.raw`run \x1b[2J\nnow\u{202e}`)
 })
@@ -27,12 +27,12 @@ test('a long name is cut', async () => {
   expect(name).toBe(`${'x'.repeat(119)}…`)
 })
 
-test('a name is not cut through the middle of a character', async () => {
+test('a name is not cut inside a character', async () => {
   const { name } = await holderWithCommand(`${'x'.repeat(118)}${'\u{1F512}'.repeat(2)}\0`)
   expect(name).toBe(`${'x'.repeat(118)}…`)
 })
 
-test('a process that hides its command line is named by its number only', async () => {
+test('a process that hides its command line is named by its pid only', async () => {
   const hidden = { pid: process.ppid, name: 'another process' }
   expect(await holderWithCommand('')).toEqual(hidden)
   expect(await holderAccordingTo(process.ppid, {})).toEqual(hidden)

@@ -10,13 +10,13 @@ test('a process that has ended is dead', async () => {
   expect(await isTakenFrom(ownerWith({}))).toBe(true)
 })
 
-test('reliability 14: a living process with another start time is somebody else with a reused number', async () => {
+test('reliability 14: a live process with another start time is another process with the same pid', async () => {
   const files = statFile(`${living} (node) S`, '777')
   expect(await isTakenFrom(ownerWith({ pid: living, startTime: '776' }), files)).toBe(true)
   expect(await isTakenFrom(ownerWith({ pid: living, startTime: '777' }), files)).toBe(false)
 })
 
-test('the start time of a real process is the one that the kernel tells', async () => {
+test('the start time of a real process is the kernel’s', async () => {
   const owner = ownerWith({ pid: living, startTime: '1' })
   expect(await isTakenFrom(owner, null)).toBe(true)
 })
@@ -26,26 +26,26 @@ test('spaces and parentheses in the name of a program do not shift the fields', 
   expect(await isTakenFrom(ownerWith({ pid: living, startTime: '777' }), files)).toBe(false)
 })
 
-test('reliability 14: where the system tells no start time, a living process is alive', async () => {
+test('reliability 14: without a start time, a live process is alive', async () => {
   expect(await isTakenFrom(ownerWith({ pid: living, startTime: '777' }))).toBe(false)
   expect(await isTakenFrom(ownerWith({ pid: living, startTime: null }))).toBe(false)
 })
 
-test('a process that has ended but was not collected yet is dead', async () => {
+test('a zombie process is dead', async () => {
   const files = statFile(`${living} (node) Z`, '777')
   expect(await isTakenFrom(ownerWith({ pid: living, startTime: '777' }), files)).toBe(true)
 })
 
-test('a process of which a thread is still ending is alive', async () => {
+test('a process with a thread that still ends is alive', async () => {
   const files = statFile(`${living} (node) Z`, '777', '2')
   expect(await isTakenFrom(ownerWith({ pid: living, startTime: '777' }), files)).toBe(false)
 })
 
-test('reliability 14: a process of another host is never judged dead', async () => {
+test('reliability 14: a process on another host never counts as dead', async () => {
   expect(await isTakenFrom(ownerWith({ host: 'elsewhere' }))).toBe(false)
 })
 
-/** Tells whether a lock is taken over from this owner; `null` stands for the real `/proc`. */
+/** True when a lock is taken over from this owner. `null` stands for the real `/proc`. */
 async function isTakenFrom(
   owner: OwnerFields,
   procFiles: Readonly<Record<string, string>> | null = {},
@@ -58,7 +58,7 @@ async function isTakenFrom(
   return outcome.kind === 'held'
 }
 
-/** The kernel's line about the living process; `head` is its first three fields. */
+/** The kernel's line about this process; `head` replaces its first three fields. */
 function statFile(
   head: string,
   startTime: string,

@@ -3,10 +3,10 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Takes the lock, spends a moment under it and gives it up.
+ * Takes the lock, holds it briefly and releases it.
  *
- * The log is the proof. A line is appended at once and whole, and the order of the lines is the
- * order of the writes: whoever reads the log knows who was inside at the same time.
+ * The log is the proof. Each line is appended with one write, and the lines are in the order of the writes, so the log
+ * shows which sections overlapped.
  */
 export async function criticalSection(port, request, logFile) {
   const outcome = await port.acquire(request)

@@ -1,5 +1,5 @@
 // hold-lock-with-child.js <file> inherited|private: takes the lock, starts a program that sleeps
-// with or without the lock's descriptor, says its pid, and gives the lock up when it is told to.
+// with or without the lock's descriptor, prints its pid, and releases the lock on request.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { ports } from './ports.js'

@@ -1,4 +1,4 @@
-// hold-lock.js <port> <file> <mode>: takes the lock, says so, and gives it up when it is told to.
+// hold-lock.js <port> <file> <mode>: takes the lock, prints that, and releases it on request.
 import { once } from 'node:events'
 import { ports } from './ports.js'
 

@@ -1,4 +1,4 @@
-// loads-koffi.js <file>: says before and after the first lock whether the binding is loaded.
+// loads-koffi.js <file>: prints before and after the first lock whether the binding is loaded.
 import { flockPort } from '@hermes-checkpoints/lock'
 
 const isLoaded = () =>

@@ -1,4 +1,4 @@
-// take-over.js <port> <file>...: works once under each of the locks, says so and ends.
+// take-over.js <port> <file>...: works once under each of the locks, prints that and ends.
 import { criticalSection } from './critical-section.js'
 import { ports } from './ports.js'
 

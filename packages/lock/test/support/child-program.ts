@@ -11,11 +11,11 @@ export interface ChildProgram {
   hear(): Promise<string>
   say(line: string): void
   signal(signal: NodeJS.Signals): void
-  /** Kills it the hard way and waits for its end; fails when it had already ended by itself. */
+  /** Kills it with SIGKILL and waits for its end. Fails when it had already ended by itself. */
   kill(): Promise<void>
 }
 
-/** Starts a program of `test/programs`, by node or by python3 as its name tells. */
+/** Starts a program of `test/programs` with node or, when its name ends with .py, with python3. */
 export function startProgram(name: string, ...args: readonly string[]): ChildProgram {
   const interpreter = name.endsWith('.py') ? 'python3' : process.execPath
   const program = fileURLToPath(new URL(`../programs/${name}`, import.meta.url))

@@ -4,9 +4,9 @@ import type { AbsolutePath } from '@hermes-checkpoints/core'
 import { startProgram, type ChildProgram } from './child-program.ts'
 
 /**
- * Lets six processes fight for a lock, kills a random one every 20 to 120 ms and starts another.
+ * Lets six processes contend for a lock, kills a random one every 20 to 120 ms and starts another.
  *
- * Returns the log of their critical sections once there is enough in it.
+ * Returns the log of their critical sections when it is long enough.
  */
 export async function contend(
   port: string,

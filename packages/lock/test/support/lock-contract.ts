@@ -9,30 +9,30 @@ import { countSections, findOverlaps } from './section-log.ts'
 import { findBusy, takeLock } from './take-lock.ts'
 
 export interface ContractSubject {
-  /** As `programs/ports.js` calls it. */
+  /** Its name in `programs/ports.js`. */
   readonly name: string
   readonly port: LockPort
-  /** How many critical sections the fight under random kills is to see. */
+  /** How many critical sections the test with random kills waits for. */
   readonly sections: number
 }
 
 const generousMs = 10_000
 
-/** What every lock promises, whatever it is made of. */
+/** The promises of every lock, of either kind. */
 export function describeLockContract({ name, port, sections }: ContractSubject): void {
   describe(`the contract of every lock, kept by ${name}`, () => {
     test.each<[LockMode, LockMode]>([
       ['exclusive', 'exclusive'],
       ['exclusive', 'shared'],
       ['shared', 'exclusive'],
-    ])('a lock held %s is not given away %s', async (held, wanted) => {
+    ])('a lock held %s is not granted %s', async (held, wanted) => {
       const file = scratchLock()
       await takeLock(port, { file, mode: held, waitMs: 0 })
       const { holders } = await findBusy(port, { file, mode: wanted, waitMs: 0 })
       expect(holders).toEqual([{ pid: process.pid, name: 'this process' }])
     })
 
-    test('a lock is free again after its release', async () => {
+    test('a lock is free after its release', async () => {
       const file = scratchLock()
       const lock = await takeLock(port, { file, mode: 'exclusive', waitMs: 0 })
       lock.release()
@@ -41,7 +41,7 @@ export function describeLockContract({ name, port, sections }: ContractSubject):
       })
     })
 
-    test('a second release harms nobody', async () => {
+    test('a second release is harmless', async () => {
       const file = scratchLock()
       const lock = await takeLock(port, { file, mode: 'exclusive', waitMs: 0 })
       lock.release()
@@ -57,7 +57,7 @@ export function describeLockContract({ name, port, sections }: ContractSubject):
       await expect(other).resolves.toMatchObject({ mode: 'exclusive' })
     })
 
-    test('who waits gets the lock when its holder gives it up', async () => {
+    test('a waiting process gets the lock when its holder releases it', async () => {
       const file = scratchLock()
       const holder = startProgram('hold-lock.js', name, file, 'exclusive')
       expect(await holder.hear()).toBe('held')
@@ -76,7 +76,7 @@ export function describeLockContract({ name, port, sections }: ContractSubject):
       ])
     })
 
-    test('reliability 13: who waits gets the lock of a holder that is killed with -9 within a second', async () => {
+    test('reliability 13: a waiting process gets the lock of a killed holder within a second', async () => {
       const waits: number[] = []
       for (let time = 0; time < 5; time += 1) {
         const file = scratchLock()
@@ -88,11 +88,11 @@ export function describeLockContract({ name, port, sections }: ContractSubject):
         expect(await waiting).toMatchObject({ mode: 'exclusive' })
         waits.push(performance.now() - killedAt)
       }
-      // A loaded machine may take its time; a lock that waits for something would take it always.
+      // A loaded machine may be slow now and then; a lock that waits for something would be slow every time.
       expect(Math.min(...waits)).toBeLessThan(1000)
     })
 
-    test('reliability 14: a stopped holder is not robbed, and is named', async () => {
+    test('reliability 14: a stopped holder keeps its lock, and is named', async () => {
       const file = scratchLock()
       const holder = startProgram('hold-lock.js', name, file, 'exclusive')
       await holder.hear()
@@ -104,7 +104,7 @@ export function describeLockContract({ name, port, sections }: ContractSubject):
       await takeLock(port, { file, mode: 'exclusive', waitMs: generousMs })
     })
 
-    test('a stop signal ends the waiting', async () => {
+    test('an abort ends the wait', async () => {
       const file = scratchLock()
       await takeLock(port, { file, mode: 'exclusive', waitMs: 0 })
       const stop = new AbortController()
@@ -114,7 +114,7 @@ export function describeLockContract({ name, port, sections }: ContractSubject):
       await expect(waiting).rejects.toMatchObject({ code: 'interrupted' })
     })
 
-    test('a stop signal that came before keeps even a free lock from being taken', async () => {
+    test('with an aborted signal, even a free lock is not taken', async () => {
       const file = scratchLock()
       const signal = AbortSignal.abort()
       const asking = port.acquire({ file, mode: 'exclusive', waitMs: 0, signal })
@@ -130,7 +130,7 @@ export function describeLockContract({ name, port, sections }: ContractSubject):
       expect(lstatSync(file).mode & 0o7777).toBe(0o600)
     })
 
-    test('a file that exists keeps its content, and is there after the release', async () => {
+    test('an existing file keeps its content, and exists after the release', async () => {
       const file = scratchLock()
       writeFileSync(file, 'of somebody else\n')
       const lock = await takeLock(port, { file, mode: 'exclusive', waitMs: 0 })
@@ -138,7 +138,7 @@ export function describeLockContract({ name, port, sections }: ContractSubject):
       expect(readFileSync(file, 'utf8')).toBe('of somebody else\n')
     })
 
-    test('law 11: a symbolic link in the place of the file is refused', async () => {
+    test('law 11: a symbolic link instead of the file is refused', async () => {
       const file = scratchLock()
       const target = join(dirname(file), 'target')
       symlinkSync(target, file)

@@ -12,18 +12,18 @@ export interface OwnerFields {
   readonly command: string
 }
 
-/** Puts a file into the directory in which the lock of plain files keeps its owners. */
+/** Puts a file into the directory of a lock's owners. */
 export function putOwnerFile(lock: AbsolutePath, name: string, content: string): void {
   mkdirSync(ownerDirectory(lock), { recursive: true })
   writeFileSync(join(ownerDirectory(lock), name), content)
 }
 
-/** Puts the file of an owner there. */
+/** Puts the file of an owner into that directory. */
 export function putOwner(lock: AbsolutePath, name: string, owner: OwnerFields): void {
   putOwnerFile(lock, name, JSON.stringify(owner))
 }
 
-/** The names of all the files there. */
+/** The names of all files in that directory. */
 export function listOwnerFiles(lock: AbsolutePath): readonly string[] {
   return readdirSync(ownerDirectory(lock)).toSorted()
 }

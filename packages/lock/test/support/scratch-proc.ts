@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { parseAbsolutePath, type AbsolutePath } from '@hermes-checkpoints/core'
 import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 
-/** A directory that looks like `/proc` and holds just these files. */
+/** A directory that looks like `/proc` and contains exactly these files. */
 export function scratchProc(files: Readonly<Record<string, string>>): AbsolutePath {
   const directory = scratchDirectory()
   for (const [name, content] of Object.entries(files)) {

@@ -9,7 +9,7 @@ test('sections one after the other do not overlap', () => {
   expect(findOverlaps(log)).toEqual([])
 })
 
-test('shared sections may be under way together', () => {
+test('shared sections can overlap', () => {
   const log = logOf('enter shared a', 'enter shared b', 'leave shared a', 'leave shared b')
   expect(findOverlaps(log)).toEqual([])
 })
@@ -18,17 +18,17 @@ test.each([
   ['exclusive', 'exclusive'],
   ['exclusive', 'shared'],
   ['shared', 'exclusive'],
-])('a section that is %s does not bear one that is %s', (first, second) => {
+])('a section that is %s excludes one that is %s', (first, second) => {
   const log = logOf(`enter ${first} a`, `enter ${second} b`, `leave ${first} a`)
   expect(findOverlaps(log)).toEqual(['b during a'])
 })
 
-test('a section that a killed process never left is over', () => {
+test('a section of a killed process counts as ended', () => {
   const log = logOf('enter exclusive a', 'enter exclusive b', 'leave exclusive b')
   expect(findOverlaps(log)).toEqual([])
 })
 
-test('the proof of exclusion fails where nobody locks', async () => {
+test('the proof of exclusion fails without a lock', async () => {
   const log = await contend('none', scratchLock(), (text) => findOverlaps(text).length > 0)
   expect(findOverlaps(log)).not.toEqual([])
 })

@@ -10,10 +10,10 @@ export function countSections(log: string): number {
 }
 
 /**
- * Finds the sections that were entered while another one was under way that excludes them.
+ * Finds the sections that began while another section ran that excludes them.
  *
- * A section that was never left belongs to a killed process. When the process died is not in the
- * log, so that such a section counts at the moment of its beginning only.
+ * A section without an end belongs to a killed process. The log does not say when that process died, so such a section
+ * counts only at its beginning.
  */
 export function findOverlaps(log: string): readonly string[] {
   const lines = parseLog(log)

@@ -12,6 +12,7 @@ import {
   initStore,
   lockedStore,
   openStore,
+  sweepRefLocks,
   type BorrowedObjects,
   type Store,
 } from '@hermes-checkpoints/git-adapter'
@@ -26,7 +27,6 @@ import { publishDraft } from './publish-draft.ts'
 import { readOldRepository, type OldRepository } from './read-old-repository.ts'
 import { reportEmpty, reportImport } from './report-import.ts'
 import { storeDraft } from './store-draft.ts'
-import { sweepRefLocks } from './sweep-ref-locks.ts'
 import { TreeChecker } from './tree-checker.ts'
 
 /**
@@ -40,7 +40,7 @@ export async function importRepository(
   repository: V1Repository,
 ): Promise<RepositoryReport> {
   const { dryRun, signal } = context
-  if (!dryRun) await sweepRefLocks(context, repository.project)
+  if (!dryRun) await sweepLocksOf(context, repository)
   return withStoreLock(context, async (lock) => {
     const store = presentStore(context, lock)
     const room = openRoom(context, repository, store)
@@ -56,6 +56,19 @@ export async function importRepository(
       await source.close()
       room.close()
     }
+  })
+}
+
+/** A ref that is locked by a killed git would fail the import. */
+async function sweepLocksOf(context: ImportContext, { project }: V1Repository): Promise<void> {
+  const { clock, git, layout, lockWaitMs: waitMs, locks } = context
+  const store = openStore(git, layout)
+  const alone = { file: layout.lockFile, mode: 'exclusive', waitMs } as const
+  if (store === null) return
+  await sweepRefLocks(store, {
+    now: clock.now(),
+    project,
+    holdAlone: (remove) => withLock(locks, alone, remove),
   })
 }
 

@@ -23,13 +23,10 @@ export interface V1Commit {
 /** Parses a commit. Returns null when it cannot become a checkpoint. */
 export function parseV1Commit(id: CheckpointId, bytes: Buffer): V1Commit | null {
   const commit = parseCommit(bytes)
-  const [, zone] = authorZone.exec(bytes.toString('latin1')) ?? []
-  if (commit === null || zone === undefined || !isInstant(commit.time)) return null
-  const { parent, time, tree } = commit
+  if (commit === null || !isInstant(commit.time)) return null
+  const { parent, time, tree, zone } = commit
   // As in git, the subject ends at the first empty line.
   const subject = oneLine(commit.message.trimStart().split(/\n\s*\n/, 1)[0] ?? '')
   const kind = subject.startsWith('pre-rollback snapshot') ? 'safety' : 'auto'
   return { id, tree, parent, time, zone, reason: subject || kind, kind }
 }
-
-const authorZone = /^author .* \d+ ([+-]\d{4})$/m

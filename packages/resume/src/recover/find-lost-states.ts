@@ -1,11 +1,11 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { isSystemError, type AbsolutePath } from '@hermes-checkpoints/core'
+import { isSystemError, readdirOrEmpty, type AbsolutePath } from '@hermes-checkpoints/core'
 import type { InPlace, LostState, LostStateError, LostStates } from '../states/lost-state.ts'
 import { readStateFile } from '../states/read-state-file.ts'
 import type { SessionId } from '../states/session-id.ts'
 import type { ReadableState } from '../states/state-file.ts'
-import { directoryEntries, stateFileIn, statesIn } from '../states/states-in.ts'
+import { stateFileIn, statesIn } from '../states/states-in.ts'
 
 /** Searches the archives of a base and former bases for states. Returns the newest one of each session. */
 export function findLostStates(
@@ -53,7 +53,7 @@ function directoriesToSearch(
 }
 
 function archivesIn(directory: AbsolutePath): readonly AbsolutePath[] {
-  return directoryEntries(directory)
+  return readdirOrEmpty(directory)
     .filter((entry) => entry.isDirectory() && entry.name.startsWith('legacy-'))
     .map(({ name }) => join(directory, name) as AbsolutePath)
     .toSorted()

@@ -1,6 +1,5 @@
-import { readdirSync, type Dirent } from 'node:fs'
 import { join } from 'node:path'
-import { hasErrno, type AbsolutePath } from '@hermes-checkpoints/core'
+import { readdirOrEmpty, type AbsolutePath } from '@hermes-checkpoints/core'
 import { readStateFile } from './read-state-file.ts'
 import { isSessionId, type SessionId } from './session-id.ts'
 import type { StateFile } from './state-file.ts'
@@ -18,7 +17,7 @@ export function stateFileIn(directory: AbsolutePath, id: SessionId): AbsolutePat
  * Skips files without a session's name, and directories.
  */
 export function sessionsIn(directory: AbsolutePath): readonly SessionId[] {
-  return directoryEntries(directory)
+  return readdirOrEmpty(directory)
     .filter((entry) => entry.name.endsWith(ending) && (entry.isFile() || entry.isSymbolicLink()))
     .map(({ name }) => name.slice(0, -ending.length))
     .filter(isSessionId)
@@ -30,14 +29,4 @@ export function statesIn(directory: AbsolutePath): readonly StateFile[] {
   return sessionsIn(directory)
     .map((id) => readStateFile(id, stateFileIn(directory, id)))
     .filter((file) => file !== null)
-}
-
-/** Returns the entries of a directory; none when it does not exist. */
-export function directoryEntries(directory: AbsolutePath): readonly Dirent[] {
-  try {
-    return readdirSync(directory, { withFileTypes: true })
-  } catch (error) {
-    if (hasErrno(error, 'ENOENT')) return []
-    throw error
-  }
 }

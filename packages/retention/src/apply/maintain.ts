@@ -2,8 +2,8 @@ import { directoryBytes, type Layout } from '@hermes-checkpoints/core'
 import {
   storeShape,
   sweepLeftovers,
-  sweepLocks,
-  type MeanwhileWork,
+  sweepRefLocks,
+  type RunningRepack,
   type Store,
 } from '@hermes-checkpoints/git-adapter'
 import { applyRemovalPlan } from './apply-removal-plan.ts'
@@ -19,7 +19,7 @@ import { isOverCap, isSurelyBelowCap, meetCap, notReclaimed, type CapOutcome } f
 import { plannedActions } from '../plan/planned-actions.ts'
 import { planMaintenance, type MaintenancePlan } from '../plan/plan-maintenance.ts'
 import { readStoreFacts } from '../read/read-store-facts.ts'
-import { canReclaimMeanwhile, reclaim, reclaimMeanwhile, type ReclaimRequest } from './reclaim.ts'
+import { canReclaimMeanwhile, reclaim, startReclaim, type ReclaimRequest } from './reclaim.ts'
 import { rememberRun } from './remember-run.ts'
 import { bytesWithReserve, fillReserve, releaseReserve } from '../state/reserve.ts'
 import { removeLeftoverMetadata } from './remove-leftover-metadata.ts'
@@ -38,7 +38,7 @@ export async function maintain(
   const { now, progress } = request
   const { bytesBefore = directoryBytes(layout.base) } = request
   releaseReserve(layout)
-  await sweepLocks(store, now)
+  await sweepRefLocks(store, { now })
   sweepLeftovers(store, { now })
   const memory = readMemory(layout)
   progress.report({ phase: 'planning', what: 'looking at projects', done: 0, total: null })
@@ -46,17 +46,18 @@ export async function maintain(
   const plan = planMaintenance(facts, request)
   const actions = plannedActions(facts.projects, plan)
   const isWhole = facts.errors.length === 0
-  const sweep: Sweep = async (untilPacked) => {
-    const failures = await applyRemovalPlan(store, facts, plan.removals)
-    removeLeftoverMetadata(layout, now)
-    await untilPacked()
-    await cutHistories(store, plan.histories, isWhole)
-    return failures
-  }
   const packedConcurrently = isWhole && actions.length > 0 && mayPackMeanwhile(store, plan, request)
-  const failures = packedConcurrently
-    ? await packMeanwhile(store, plan, request, sweep)
-    : await sweep(async () => undefined)
+  const repack = packedConcurrently ? await startPacking(store, plan, request) : null
+  let failures: readonly MaintenanceError[]
+  try {
+    failures = await applyRemovalPlan(store, facts, plan.removals)
+    removeLeftoverMetadata(layout, now)
+    await repack?.packed()
+    await cutHistories(store, plan.histories, isWhole)
+    await repack?.finish()
+  } finally {
+    await repack?.close()
+  }
   const hasFailed = new Set(failures.map(({ target }) => target))
   const isThorough = isWhole && (actions.length > 0 || isThoroughDue(layout, memory, request))
   const cap = isWhole
@@ -78,8 +79,6 @@ export async function maintain(
   }
 }
 
-type Sweep = MeanwhileWork<readonly MaintenanceError[]>
-
 /** True when packing can run beside the removals: no history that stays may change, and the deltas are only copied. */
 function mayPackMeanwhile(
   { layout }: Store,
@@ -91,18 +90,17 @@ function mayPackMeanwhile(
   return histories.every(isUnchangedBy) && canReclaimMeanwhile(layout, bytesBefore)
 }
 
-async function packMeanwhile(
+async function startPacking(
   store: Store,
   { histories }: MaintenancePlan,
   { progress, signal }: MaintenanceRequest,
-  sweep: Sweep,
-): Promise<readonly MaintenanceError[]> {
+): Promise<RunningRepack> {
   progress.report({ phase: 'packing', what: 'packing the store', done: 0, total: null })
   const tips = histories.flatMap(({ history: { chain, kept } }) => [
     ...chain.slice(0, 1).map(({ id }) => id),
     ...kept,
   ])
-  return reclaimMeanwhile(store, { tips, signal }, sweep)
+  return startReclaim(store, { tips, signal })
 }
 
 /** Only a full repack removes garbage from packs. It is due once a day, and before the cap drops a checkpoint. */

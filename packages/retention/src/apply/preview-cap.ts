@@ -11,7 +11,7 @@ import {
 } from '@hermes-checkpoints/core'
 import {
   moveRefs,
-  openQuarantine,
+  openOverlayStore,
   readTip,
   repack,
   type RefMove,
@@ -42,13 +42,13 @@ export async function previewCap(
 ): Promise<CapOutcome> {
   const { layout } = store
   if (!isOverCap(layout, request)) return { actions: [], unmet: null }
-  const quarantine = openQuarantine(store, layout.base)
+  const overlay = openOverlayStore(store, layout.base)
   try {
-    const capped = cappedCopy(store, quarantine.store, facts, request)
+    const capped = cappedCopy(store, overlay.store, facts, request)
     await maintainCopy(store, capped, facts, staying)
     return await meetCap(capped, request)
   } finally {
-    quarantine.close()
+    overlay.close()
   }
 }
 

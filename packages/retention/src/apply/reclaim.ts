@@ -6,13 +6,13 @@ import {
   type Layout,
 } from '@hermes-checkpoints/core'
 import {
-  repackConcurrently,
   hasLooseObjects,
   pruneObjects,
   reachableBytes,
   repack,
+  startRepack,
   storeShape,
-  type MeanwhileWork,
+  type RunningRepack,
   type Store,
 } from '@hermes-checkpoints/git-adapter'
 
@@ -55,14 +55,13 @@ export interface MeanwhileRequest {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Gives the space back as a copy does, packing what stays while the rest is forgotten. */
-export async function reclaimMeanwhile<Result>(
+/** Starts to pack what stays, as `copy` does, while the caller removes the refs to the rest. */
+export async function startReclaim(
   store: Store,
   { signal, tips }: MeanwhileRequest,
-  forget: MeanwhileWork<Result>,
-): Promise<Result> {
+): Promise<RunningRepack> {
   requireUnstopped(signal)
-  return repackConcurrently(store, { tips, timeoutMs: longestMs, signal }, forget)
+  return startRepack(store, { tips, timeoutMs: longestMs, signal })
 }
 
 /** Says whether that can be done: what is loose has to be pruned before, and a disk that may be too small looked at closer. */

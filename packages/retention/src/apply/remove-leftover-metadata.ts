@@ -1,11 +1,10 @@
-import { lstatSync, readdirSync, rmSync } from 'node:fs'
+import { lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   chainPrefix,
-  hasErrno,
   isProjectHash,
   projectOfChainRef,
-  type AbsolutePath,
+  readdirOrEmpty,
   type Instant,
   type Layout,
   type ProjectHash,
@@ -18,7 +17,7 @@ export function removeLeftoverMetadata(layout: Layout, now: Instant): void {
   const withChain = new Set<string>(projectsWithChain(layout))
   const { indexes, ledgers, pins, projects, restores, scans, turns } = layout
   for (const directory of [scans, indexes, ledgers, turns, pins, restores, projects]) {
-    for (const name of namesIn(directory)) {
+    for (const { name } of readdirOrEmpty(directory)) {
       const hash = name.replace(/\.json$/, '')
       const file = join(directory, name)
       const isLeftover = isProjectHash(hash) && !withChain.has(hash)
@@ -36,13 +35,4 @@ function isOldFile(file: string, now: Instant): boolean {
 /** Includes chains with a damaged ref. */
 function projectsWithChain(layout: Layout): readonly ProjectHash[] {
   return [...readRefs(layout, chainPrefix).keys()].flatMap((ref) => projectOfChainRef(ref) ?? [])
-}
-
-function namesIn(directory: AbsolutePath): readonly string[] {
-  try {
-    return readdirSync(directory)
-  } catch (error) {
-    if (hasErrno(error, 'ENOENT')) return []
-    throw error
-  }
 }

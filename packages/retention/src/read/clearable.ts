@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { hasErrno, type AbsolutePath, type Layout } from '@hermes-checkpoints/core'
-import { entriesIn } from './entries-in.ts'
+import { hasErrno, readdirOrEmpty, type AbsolutePath, type Layout } from '@hermes-checkpoints/core'
 import { isResumeState } from './resume-state.ts'
 
 /** What a clear would remove from a base, and what it would leave. */
@@ -15,7 +14,7 @@ export interface Clearable {
 export function readClearable({ base, damagedStates }: Layout): Clearable {
   const names: string[] = []
   let resumeStates = 0
-  for (const entry of entriesIn(base)) {
+  for (const entry of readdirOrEmpty(base)) {
     const path = join(base, entry.name) as AbsolutePath
     // Resume states that could not be read are set aside there for the user to inspect.
     if (path === damagedStates) continue
@@ -30,7 +29,7 @@ export function readClearable({ base, damagedStates }: Layout): Clearable {
 
 function contentOf(archive: AbsolutePath): { readonly states: number; readonly others: number } {
   try {
-    const entries = entriesIn(archive)
+    const entries = readdirOrEmpty(archive)
     const states = entries.filter(isResumeState).length
     return { states, others: entries.length - states }
   } catch (error) {

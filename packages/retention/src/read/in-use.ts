@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasErrno, type CheckpointId, type Layout } from '@hermes-checkpoints/core'
+import { readdirOrEmpty, type CheckpointId, type Layout } from '@hermes-checkpoints/core'
 
 /** Returns the checkpoints that running or killed restores still need. */
 export function checkpointsInUse(layout: Layout): ReadonlySet<CheckpointId> {
@@ -9,12 +9,8 @@ export function checkpointsInUse(layout: Layout): ReadonlySet<CheckpointId> {
 }
 
 function namesIn({ journals }: Layout): readonly string[] {
-  try {
-    return readdirSync(journals).filter((name) => name.endsWith('.json'))
-  } catch (error) {
-    if (hasErrno(error, 'ENOENT')) return []
-    throw error
-  }
+  const names = readdirOrEmpty(journals).map(({ name }) => name)
+  return names.filter((name) => name.endsWith('.json'))
 }
 
 /** A damaged journal needs no checkpoint: its restore cannot be finished. */

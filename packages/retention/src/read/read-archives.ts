@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import {
   directoryBytes,
   isSystemError,
+  readdirOrEmpty,
   type AbsolutePath,
   type Instant,
   type Layout,
 } from '@hermes-checkpoints/core'
-import { entriesIn } from './entries-in.ts'
 import { readImportNotes } from '../state/import-notes.ts'
 import { repositoriesIn } from './repositories-in.ts'
 import { isResumeState } from './resume-state.ts'
@@ -31,12 +31,12 @@ export interface ArchiveFact {
 /** Finds the legacy archives of a base. Skips those that hold only resume states: they have nothing to remove. */
 export function readArchives(layout: Layout): readonly ArchiveFact[] {
   const unfinished = readUnfinishedArchive(layout)
-  return entriesIn(layout.base)
+  return readdirOrEmpty(layout.base)
     .filter((entry) => entry.isDirectory() && entry.name.startsWith('legacy-'))
     .flatMap(({ name }): readonly ArchiveFact[] => {
       const path = join(layout.base, name) as AbsolutePath
       if (!isReadable(path)) return []
-      const entries = entriesIn(path)
+      const entries = readdirOrEmpty(path)
       const states = entries.filter(isResumeState)
       if (states.length > 0 && states.length === entries.length) return []
       const repositories = repositoriesIn(path)

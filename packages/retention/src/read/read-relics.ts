@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import {
   directoryBytes,
   parseWorkdirPath,
+  readdirOrEmpty,
   type AbsolutePath,
   type Instant,
   type Layout,
 } from '@hermes-checkpoints/core'
 import { inspectDirectory, parentIdentity, type DirectoryState } from '@hermes-checkpoints/workdir'
-import { entriesIn } from './entries-in.ts'
 import { isReadable, readArchives, type ArchiveFact } from './read-archives.ts'
 import { repositoriesIn } from './repositories-in.ts'
 import type { RelicFact } from '../plan/removal-plan.ts'
@@ -56,7 +56,7 @@ function stateOf(repository: AbsolutePath): DirectoryState {
 const newline = 0x0a
 
 function newestChange(directory: AbsolutePath): Instant {
-  const inside = entriesIn(directory).map((entry): Instant => {
+  const inside = readdirOrEmpty(directory).map((entry): Instant => {
     const path = join(directory, entry.name) as AbsolutePath
     return entry.isDirectory() ? newestChange(path) : lstatSync(path).mtimeMs
   })

@@ -1,7 +1,11 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
-import { isProjectHash, isSystemError, type AbsolutePath } from '@hermes-checkpoints/core'
-import { entriesIn } from './entries-in.ts'
+import {
+  isProjectHash,
+  isSystemError,
+  readdirOrEmpty,
+  type AbsolutePath,
+} from '@hermes-checkpoints/core'
 
 /**
  * Returns the names of the pre-v2 repositories directly in a directory, the base or an archive. Links are not followed.
@@ -10,7 +14,7 @@ import { entriesIn } from './entries-in.ts'
  * temporary ones of ours.
  */
 export function repositoriesIn(directory: AbsolutePath): readonly string[] {
-  return entriesIn(directory)
+  return readdirOrEmpty(directory)
     .filter((entry) => entry.isDirectory() && !otherDirectories.test(entry.name))
     .map(({ name }) => name)
     .filter((name) => isRepository(directory, name))

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import {
   hasErrno,
   isProjectHash,
   parseProjectHash,
+  readdirOrEmpty,
   readProject,
   type AbsolutePath,
   type Layout,
@@ -76,20 +77,11 @@ function hashOf(file: AbsolutePath): ProjectHash {
 
 /** Foreign names in these directories, such as unfinished files, are left alone. */
 function filesAbout(directory: AbsolutePath, project: ProjectHash | null): readonly AbsolutePath[] {
-  const hashes = unlessMissing(() => readdirSync(directory)).filter((name) => {
+  const hashes = readdirOrEmpty(directory).flatMap(({ name }) => {
     const hash = basename(name, '.json')
-    return isProjectHash(hash) && (project === null || hash === project)
+    return isProjectHash(hash) && (project === null || hash === project) ? [name] : []
   })
   return hashes.toSorted().map((name) => join(directory, name) as AbsolutePath)
-}
-
-function unlessMissing(list: () => readonly string[]): readonly string[] {
-  try {
-    return list()
-  } catch (error) {
-    if (hasErrno(error, 'ENOENT')) return []
-    throw error
-  }
 }
 
 function unlessGone(check: () => string | null): string | null {

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { Layout, ObjectId } from '@hermes-checkpoints/core'
-import { hasLooseFile, listPacks } from '@hermes-checkpoints/git-adapter'
+import { hasLooseFile, indexedIds, listPacks } from '@hermes-checkpoints/git-adapter'
 import type { Inspection } from './inspection.ts'
 
 /**
@@ -11,15 +10,18 @@ import type { Inspection } from './inspection.ts'
  * asks for a repair.
  */
 export function isCertain(layout: Layout, { storage, histories }: Inspection): boolean {
-  const packs = listPacks(layout).filter(({ index, pack }) => pack !== null && index !== null)
   if (storage.packs.some(({ pack }) => pack !== null)) return false
+  const packed = packedIds(layout)
+  if (packed === null) return false
   const damaged = new Set(storage.loose.map(({ id }) => id))
-  const indexes = packs.map(({ index }) => (index === null ? empty : readFileSync(index)))
   const isStored = (id: ObjectId): boolean =>
-    hasLooseFile(layout, id)
-      ? !damaged.has(id)
-      : indexes.some((index) => index.includes(Buffer.from(id, 'hex')))
+    hasLooseFile(layout, id) ? !damaged.has(id) : packed.has(id)
   return [...histories.bad.keys()].every((id) => !isStored(id))
 }
 
-const empty = Buffer.alloc(0)
+/** Null when an index is damaged: it may list the very object that seems to be lost. */
+function packedIds(layout: Layout): ReadonlySet<ObjectId> | null {
+  const packs = listPacks(layout).filter(({ pack }) => pack !== null)
+  const lists = packs.map(({ index }) => (index === null ? [] : indexedIds(index)))
+  return lists.every((ids) => ids !== null) ? new Set(lists.flat()) : null
+}

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { AbsolutePath } from '@hermes-checkpoints/core'
-import { salvagePack, type Store } from '@hermes-checkpoints/git-adapter'
+import { repairPack, type Store } from '@hermes-checkpoints/git-adapter'
 import type { StorageDamage } from '../inspect/check-storage.ts'
 import type { DamagedDir } from './damaged-dir.ts'
 
@@ -19,7 +19,7 @@ export async function rebuildStorage(
     const taken = new Map(files.map((file) => [file, damagedDir.take(file)]))
     const kept = pack === null ? null : (taken.get(pack) ?? null)
     if (kept === null) continue
-    await salvagePack(store, {
+    await repairPack(store, {
       objects: join(damagedDir.directory, 'objects') as AbsolutePath,
       pack: kept,
       index: index === null ? null : (taken.get(index) ?? null),

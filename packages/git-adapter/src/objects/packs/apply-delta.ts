@@ -1,29 +1,29 @@
-/** Makes an object of the one that it differs from and of the differences, as packs keep them. Throws when these do not fit. */
+/** Applies a git pack delta to its base object. Throws a RangeError when the delta does not fit. */
 export function applyDelta(base: Buffer, delta: Buffer): Buffer {
   const from = sizeAt(delta, 0)
   const to = sizeAt(delta, from.end)
-  if (from.size !== base.length) throw new RangeError('expected differences from another object')
+  if (from.size !== base.length) throw new RangeError('the delta has another base')
   const pieces: Buffer[] = []
   for (let at = to.end; at < delta.length;) {
-    const order = delta.readUInt8(at)
+    const instruction = delta.readUInt8(at)
     at += 1
-    if (order === 0) throw new RangeError('expected an order of a delta')
-    if (order < copy) {
-      pieces.push(delta.subarray(at, at + order))
-      at += order
+    if (instruction === 0) throw new RangeError('the delta has an unknown instruction')
+    if (instruction < copy) {
+      pieces.push(delta.subarray(at, at + instruction))
+      at += instruction
       continue
     }
-    const [start, startEnd] = numberAt(delta, at, order & 15)
-    const [length, lengthEnd] = numberAt(delta, startEnd, (order >> 4) & 7)
+    const [start, startEnd] = numberAt(delta, at, instruction & 15)
+    const [length, lengthEnd] = numberAt(delta, startEnd, (instruction >> 4) & 7)
     at = lengthEnd
     pieces.push(base.subarray(start, start + (length === 0 ? 0x10000 : length)))
   }
   const content = Buffer.concat(pieces)
-  if (content.length !== to.size) throw new RangeError(`expected ${to.size} bytes of a delta`)
+  if (content.length !== to.size) throw new RangeError(`the delta does not make ${to.size} bytes`)
   return content
 }
 
-/** From here on, an order copies out of the base; below, it counts the new bytes that follow. */
+/** An instruction from 128 on copies from the base; a smaller one is the number of literal bytes that follow. */
 const copy = 128
 
 function sizeAt(delta: Buffer, start: number): { readonly size: number; readonly end: number } {
@@ -35,7 +35,7 @@ function sizeAt(delta: Buffer, start: number): { readonly size: number; readonly
   }
 }
 
-/** Of a number, only the bytes that are not zero follow; each bit says whether one does, the lowest first. */
+/** Reads a number without its zero bytes: each bit says whether a byte is stored, lowest byte first. */
 function numberAt(
   delta: Buffer,
   start: number,

@@ -2,7 +2,10 @@ import { closeSync, openSync } from 'node:fs'
 import { bytesAt, type IndexedPack } from './pack-indexes.ts'
 import type { PackedObject } from './packed-object.ts'
 
-/** A pack that is open, and what was read of it. git puts commits next to each other, and keeps most as differences from their neighbours. */
+/**
+ * An open pack with a cache of what was read from it. git stores commits next to each other, and most of them as deltas
+ * to their neighbours, so the cache usually has the next one.
+ */
 export class OpenPack {
   readonly index: Pick<IndexedPack, 'offsetOf'>
   readonly #file: number
@@ -14,7 +17,7 @@ export class OpenPack {
     this.#file = openSync(pack.pack, 'r')
   }
 
-  /** What it holds from some place on: so many bytes, or fewer where it ends before. */
+  /** Reads bytes from a position on; fewer than `length` at the end of the pack. */
   bytesAt(start: number, length: number): Buffer {
     if (length > overlap) return bytesAt(this.#file, start, length)
     const number = Math.floor(start / blockBytes)
@@ -22,7 +25,7 @@ export class OpenPack {
     return this.#block(number).subarray(within, within + length)
   }
 
-  /** The object that begins at some place, where it was read before. */
+  /** The object at an offset, if it was read before. */
   known(offset: number): PackedObject | undefined {
     return this.#objects.get(offset)
   }
@@ -48,7 +51,7 @@ export class OpenPack {
 }
 
 const blockBytes = 8192
-/** Blocks overlap, so that whatever begins in one and is no longer than this ends in it. */
+/** Blocks overlap by this much, so that an entry of at most this size never crosses the end of a block. */
 const overlap = 4096
 const mostBlocks = 64
 const mostObjects = 4096

@@ -5,20 +5,21 @@ import {
   type CheckpointId,
   type ObjectId,
 } from '@hermes-checkpoints/core'
+import { idBytes, idsStart, indexMagic, isVersion2, totalAt } from './index-format.ts'
 import type { PackFiles } from './pack-files.ts'
 
-/** A pack, as far as its index tells. */
+/** A pack, as its index describes it. */
 export interface IndexedPack {
   readonly name: string
   readonly pack: AbsolutePath
-  /** What the pack itself takes. */
+  /** The size of the pack itself. */
   readonly bytes: number
   holds(id: CheckpointId | ObjectId): boolean
-  /** Where in the pack an object begins; null when it is not there. */
+  /** Where in the pack an object begins; null when the pack does not have it. */
   offsetOf(id: CheckpointId | ObjectId): number | null
 }
 
-/** The indexes of packs, to find out without a process where an object lies. Those that were needed are held open until `close`. */
+/** Finds objects in packs by their indexes, without a process. The indexes it has read stay open until `close`. */
 export class PackIndexes {
   readonly packs: readonly IndexedPack[]
   readonly #files: number[] = []
@@ -28,7 +29,7 @@ export class PackIndexes {
       .flatMap(({ index, name, pack }) =>
         index === null || pack === null ? [] : (this.#packOf(name, pack, index) ?? []),
       )
-      // What was taken last is looked for first, and was written last.
+      // Newest first: the newest checkpoints are wanted most often.
       .toSorted((one, other) => other.modifiedAt - one.modifiedAt)
   }
 
@@ -36,7 +37,7 @@ export class PackIndexes {
     for (const file of this.#files.splice(0)) closeSync(file)
   }
 
-  /** Null for a pack that is gone by now. */
+  /** Null for a pack that another process has deleted since it was listed. */
   #packOf(
     name: string,
     pack: AbsolutePath,
@@ -53,72 +54,66 @@ export class PackIndexes {
     return { name, pack, bytes: stats.size, modifiedAt: stats.mtimeMs, holds, offsetOf }
   }
 
-  /** Null for an index that is gone by now, and for one that git has written in another way. */
+  /** Null for an index that is gone, and for one that is not of version 2: git is asked instead. */
   #open(index: AbsolutePath): OpenIndex | null {
     const file = openIfThere(index)
     if (file === null) return null
     this.#files.push(file)
     const head = bytesAt(file, 0, headBytes)
-    const isKnown = head.length >= idsStart && head.subarray(0, magic.length).equals(magic)
-    if (!isKnown) return null
-    const length = indexBytes(head)
-    const isRead = head.length >= length || length > mostBytes
-    return { file, head: isRead ? head : bytesAt(file, 0, length) }
+    if (!isVersion2(head)) return null
+    const length = bytesWithoutFarOffsets(head)
+    const isComplete = head.length >= length || length > largestReadAtOnce
+    return { file, head: isComplete ? head : bytesAt(file, 0, length) }
   }
 }
 
 interface OpenIndex {
   readonly file: number
-  /** All of it, or how it begins when it is large. */
+  /** The whole file, or the start of a large one. */
   readonly head: Buffer
 }
 
-/** Most packs are small, and so are their indexes. */
+/** Enough for the whole index of a small pack, and most packs are small. */
 const headBytes = 4096
-/** Of larger ones, a few pieces are read instead. */
-const mostBytes = 1024 * 1024
+/** Of a larger index, only the pieces that are needed are read. */
+const largestReadAtOnce = 1024 * 1024
 
-// An index of version 2: eight bytes, for each first byte of an id how many ids begin with it or less, then all ids, sorted;
-// after them a checksum for each, and for each where it begins. What begins beyond two gigabytes is listed behind that.
-const magic = Buffer.from([0xff, 0x74, 0x4f, 0x63, 0, 0, 0, 2])
-const idBytes = 20
-const idsStart = magic.length + 256 * 4
 const isFar = 0x8000_0000
 
-/** Without those that begin far behind, of which a small pack has none. */
-function indexBytes(head: Buffer): number {
-  return idsStart + head.readUInt32BE(magic.length + 255 * 4) * (idBytes + 8)
+/** A small pack has no far offsets. */
+function bytesWithoutFarOffsets(head: Buffer): number {
+  return idsStart + head.readUInt32BE(totalAt) * (idBytes + 8)
 }
 
 function findOffset(index: OpenIndex, id: string): number | null {
   const { head } = index
   const first = Number.parseInt(id.slice(0, 2), 16)
-  const start = first === 0 ? 0 : countIn(head, first - 1)
-  const end = countIn(head, first)
-  // Small packs, which are most, have no id that begins so.
+  const start = first === 0 ? 0 : countUpTo(head, first - 1)
+  const end = countUpTo(head, first)
+  // Most packs are small and have no id that begins with this byte.
   if (end <= start) return null
-  const all = countIn(head, 255)
+  const total = countUpTo(head, 255)
   const wanted = Buffer.from(id, 'hex')
   const ids = bytesIn(index, idsStart + start * idBytes, (end - start) * idBytes)
-  const found = placeOf(ids, wanted)
+  const found = positionOf(ids, wanted)
   if (found === null) return null
-  const offsetsStart = idsStart + all * (idBytes + 4)
+  const offsetsStart = idsStart + total * (idBytes + 4)
   const near = bytesIn(index, offsetsStart + (start + found) * 4, 4)
-  // Of an index that is cut off, nobody can tell where objects begin.
+  // The index is cut off before its offsets.
   if (near.length < 4) return null
   const offset = near.readUInt32BE()
   if (offset < isFar) return offset
-  const far = bytesIn(index, offsetsStart + all * 4 + (offset - isFar) * 8, 8)
+  const far = bytesIn(index, offsetsStart + total * 4 + (offset - isFar) * 8, 8)
   return far.length < 8 ? null : Number(far.readBigUInt64BE())
 }
 
-/** How many ids begin with this byte or less. */
-function countIn(head: Buffer, first: number): number {
-  return head.readUInt32BE(magic.length + 4 * first)
+/** How many ids begin with this byte or a smaller one. */
+function countUpTo(head: Buffer, first: number): number {
+  return head.readUInt32BE(indexMagic.length + 4 * first)
 }
 
-/** They are sorted. Of an index that is damaged, one that is there may not be found, and git is asked. */
-function placeOf(ids: Buffer, wanted: Buffer): number | null {
+/** Searches sorted ids. In a damaged index it may miss one; then git is asked. */
+function positionOf(ids: Buffer, wanted: Buffer): number | null {
   let [low, high] = [0, Math.floor(ids.length / idBytes)]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -136,7 +131,7 @@ function bytesIn({ file, head }: OpenIndex, start: number, length: number): Buff
   return end <= head.length ? head.subarray(start, end) : bytesAt(file, start, length)
 }
 
-/** What a file holds from some place on: so many bytes, or fewer where it ends before. */
+/** Reads bytes of an open file from a position on; fewer than `length` at its end. */
 export function bytesAt(file: number, start: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length)
   return bytes.subarray(0, readSync(file, bytes, 0, length, start))

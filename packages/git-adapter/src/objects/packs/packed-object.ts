@@ -3,16 +3,16 @@ import type { ObjectId } from '@hermes-checkpoints/core'
 import { applyDelta } from './apply-delta.ts'
 import type { OpenPack } from './open-pack.ts'
 
-/** An object of a pack, its content not yet compared with any id. */
+/** An object of a pack. Its content was not compared with its id. */
 export interface PackedObject {
   readonly type: 'commit' | 'tree' | 'blob' | 'tag'
   readonly content: Buffer
 }
 
-/** Larger ones are git's to read: it need not hold them in memory. */
+/** git reads larger ones, because it need not hold them in memory. */
 const mostBytes = 16 * 1024 * 1024
 
-/** Reads the object that begins at a place in a pack. Throws, or answers null, where there is none or where git has to be asked. */
+/** Reads the object at an offset of a pack. Throws, or returns null, when there is none or only git can read it. */
 export function readPackedObject(pack: OpenPack, offset: number, depth = 0): PackedObject | null {
   const known = pack.known(offset)
   if (known !== undefined) return known
@@ -33,7 +33,7 @@ function unpacked(pack: OpenPack, offset: number, depth: number): PackedObject |
   return { type: found.type, content: applyDelta(found.content, content(base.length)) }
 }
 
-/** git itself makes chains of 50 at most. */
+/** git itself makes chains of at most 50. */
 const mostDeltas = 200
 
 const wholeTypes: ReadonlyMap<number, PackedObject['type']> = new Map([
@@ -47,17 +47,17 @@ const idDelta = 7
 
 interface Entry {
   readonly kind: number
-  /** What it takes when it is inflated. */
+  /** The size of the inflated content. */
   readonly size: number
-  /** How many bytes tell these two. */
+  /** The number of bytes that encode these two. */
   readonly length: number
-  /** How all begins; of small objects, all. */
+  /** The first bytes of the entry; for a small object, the whole entry. */
   readonly head: Buffer
 }
 
 const headBytes = 2048
 
-/** Three bits tell the kind; the size is in the four bits behind them, and in seven of each further byte, lowest first. */
+/** Three bits hold the kind. The size is in the next four bits and in seven bits of each further byte, lowest first. */
 function entryAt(pack: OpenPack, offset: number): Entry {
   const head = pack.bytesAt(offset, headBytes)
   let at = 0
@@ -74,11 +74,11 @@ function entryAt(pack: OpenPack, offset: number): Entry {
 
 interface Base {
   readonly offset: number
-  /** How many bytes stand before the differences from it. */
+  /** The number of bytes before the deflated delta. */
   readonly length: number
 }
 
-/** An object that is kept as its differences names the one that it differs from by its distance, or by its id. */
+/** A delta names its base by the distance in the pack, or by its id. */
 function baseOf(pack: OpenPack, offset: number, { head, kind, length }: Entry): Base | null {
   if (kind === idDelta) {
     const id = head.toString('hex', length, length + 20) as ObjectId
@@ -97,13 +97,13 @@ function baseOf(pack: OpenPack, offset: number, { head, kind, length }: Entry): 
   return { offset: offset - distance, length: at + 1 }
 }
 
-/** Nobody says how long the deflated bytes are; what follows them does no harm. */
+/** The pack does not store the deflated length, so we read more than enough; zlib ignores the bytes after the end. */
 function inflated(pack: OpenPack, offset: number, at: number, { head, size }: Entry): Buffer {
   const most = size + (size >> 6) + 64
   const isInHead = at + most <= head.length
   const deflated = isInHead ? head.subarray(at) : pack.bytesAt(offset + at, most)
   const chunkSize = Math.max(size, 64)
   const content = inflateSync(deflated, { chunkSize, maxOutputLength: chunkSize })
-  if (content.length !== size) throw new RangeError(`expected ${size} bytes in a pack`)
+  if (content.length !== size) throw new RangeError(`the object does not inflate to ${size} bytes`)
   return content
 }

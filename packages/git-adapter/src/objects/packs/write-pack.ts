@@ -3,20 +3,21 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import type { ObjectId } from '@hermes-checkpoints/core'
+import { indexMagic } from './index-format.ts'
 
-/** An object, to be put into a pack. */
-export interface PackedObject {
+/** An object to write into a pack. */
+export interface NewObject {
   readonly id: ObjectId
   readonly type: 'tree' | 'blob'
   readonly bytes: Buffer
 }
 
 /**
- * Writes objects into one pack in a directory, without a git.
+ * Writes objects into one pack in a directory, without git.
  *
- * Nothing is synced: it is meant for what is deleted again before anybody else sees it.
+ * Nothing is synced, because the pack is temporary: no other process sees it.
  */
-export function writePack(directory: string, objects: readonly PackedObject[]): void {
+export function writePack(directory: string, objects: readonly NewObject[]): void {
   const entries = objects.map(({ bytes, id, type }) => {
     const packed = deflateSync(bytes, { level: 1 })
     return { id, piece: Buffer.concat([entryHead(type, bytes.length), packed]) }
@@ -32,7 +33,7 @@ export function writePack(directory: string, objects: readonly PackedObject[]): 
   const name = join(directory, `pack-${checksum.toString('hex')}`)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   writeFileSync(`${name}.pack`, Buffer.concat([body, checksum]), { mode: 0o600 })
-  // Last: git looks for the index first.
+  // The index comes last, because git finds a pack by its index.
   writeFileSync(`${name}.idx`, packIndex(index, checksum), { mode: 0o600 })
 }
 
@@ -48,8 +49,8 @@ function packHead(count: number): Buffer {
 
 const types = { tree: 2, blob: 3 }
 
-/** Four bits of the size stand beside the type, and seven in each byte after that, the lowest first. */
-function entryHead(type: PackedObject['type'], size: number): Buffer {
+/** Four bits of the size are beside the type, and seven in each further byte, lowest first. */
+function entryHead(type: NewObject['type'], size: number): Buffer {
   const bytes = [(types[type] << 4) | (size & 0x0f)]
   for (let left = Math.floor(size / 16); left > 0; left = Math.floor(left / 128)) {
     bytes.push((bytes.pop() ?? 0) | 0x80, left & 0x7f)
@@ -57,7 +58,7 @@ function entryHead(type: PackedObject['type'], size: number): Buffer {
   return Buffer.from(bytes)
 }
 
-/** How many ids begin with each byte or a smaller one, and then the ids, checksums and offsets in the order of ids. */
+/** An index as `index-format.ts` describes it, without far offsets. */
 function packIndex(entries: readonly IndexEntry[], packChecksum: Buffer): Buffer {
   const sorted = entries.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const counts = Array.from({ length: 256 }, () => 0)
@@ -68,7 +69,8 @@ function packIndex(entries: readonly IndexEntry[], packChecksum: Buffer): Buffer
   let total = 0
   const fanOut = counts.map((count) => (total += count))
   const body = Buffer.concat([
-    words([0xff744f63, 2, ...fanOut]),
+    indexMagic,
+    words(fanOut),
     Buffer.from(sorted.map(({ id }) => id).join(''), 'hex'),
     words(sorted.map(({ checksum }) => checksum)),
     words(sorted.map(({ offset }) => offset)),

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { alone, chainOf, file, scratchStore, taken } from '../../support/scratch-store.ts'
 
 describe('PackIndexes', () => {
-  test('finds every object in the pack that holds it, and no other', async () => {
+  test('finds every object in the pack that holds it, and in no other', async () => {
     const store = scratchStore()
     const writes = Array.from({ length: 300 }, (_, at) => file(`file-${at}`, `content ${at}`))
     const first = await taken(store, { ref: chainOf('one'), writes })
@@ -20,7 +20,7 @@ describe('PackIndexes', () => {
     indexes.close()
   })
 
-  test('knows what each pack takes', async () => {
+  test('knows the size of each pack', async () => {
     const store = scratchStore()
     const tip = await taken(store, { writes: [file('a', 'content')] })
     await repack(alone(store), { how: 'full' })
@@ -32,7 +32,7 @@ describe('PackIndexes', () => {
     indexes.close()
   })
 
-  test('an index that makes no sense holds nothing', async () => {
+  test('an index that is not one holds no object', async () => {
     const store = scratchStore()
     const tip = await taken(store, { writes: [file('a', 'content')] })
     const [pack] = listPacks(store.layout)
@@ -44,7 +44,7 @@ describe('PackIndexes', () => {
     }
   })
 
-  test('law 6: an index that is cut off anywhere holds what it still tells, and never fails', async () => {
+  test('law 6: an index that is cut off anywhere never fails, and holds at most its objects', async () => {
     const store = scratchStore()
     const tip = await taken(store, { writes: [file('a', 'content')] })
     const [pack] = listPacks(store.layout)

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseWorkdirPath, projectHash } from '@hermes-checkpoints/core'
-import { abandonedLocks, sweepLocks, type Store } from '@hermes-checkpoints/git-adapter'
+import { parseWorkdirPath, projectHash, type HeldLock } from '@hermes-checkpoints/core'
+import { sweepRefLocks, type Store } from '@hermes-checkpoints/git-adapter'
 import { describe, expect, test } from 'vitest'
+import { abandonedLocks } from '../../src/refs/sweep-ref-locks.ts'
 import { alone, scratchStore, sharing } from '../support/scratch-store.ts'
 
 const project = projectHash(parseWorkdirPath('/projects/a'))
@@ -17,7 +18,7 @@ const ofProject = [
 const ofOthers = ['shallow.lock', 'refs/hermes/0123456789abcdef.lock', 'refs/heads/master.lock']
 
 describe('abandonedLocks', () => {
-  test('finds none in a store that is well', async () => {
+  test('finds none in a sound store', async () => {
     expect(await abandonedLocks(scratchStore().layout, now)).toEqual([])
   })
 
@@ -27,44 +28,71 @@ describe('abandonedLocks', () => {
     expect(await abandonedLocks(store.layout, now)).toEqual([file])
   })
 
-  test('law 11: finds a link that leads nowhere, which stands in the way of git too', async () => {
+  test('law 11: finds a dangling link, which blocks git too', async () => {
     const { layout } = scratchStore()
     const file = join(layout.store, 'packed-refs.lock')
     symlinkSync('/nowhere', file)
     expect(await abandonedLocks(layout, Date.now() + minute)).toEqual([file])
   })
 
-  test('finds only those that stand in the way of a project', async () => {
+  test('finds only those that block a project', async () => {
     const store = scratchStore()
     const files = ofProject.map((name) => lock(store, name, minute))
     for (const name of ofOthers) lock(store, name, minute)
     expect(await abandonedLocks(store.layout, now, project)).toEqual(files)
   })
 
-  test('gives a young one a moment to go', async () => {
+  test('gives a young one time to disappear', async () => {
     const store = scratchStore()
     const file = lock(store, 'packed-refs.lock', 0)
     setTimeout(() => rmSync(file), 100)
     expect(await abandonedLocks(store.layout, now)).toEqual([])
   })
 
-  test('finds a young one that does not go', async () => {
+  test('finds a young one that stays', async () => {
     const store = scratchStore()
     const file = lock(store, 'packed-refs.lock', -minute)
     expect(await abandonedLocks(store.layout, now)).toEqual([file])
   })
 })
 
-describe('sweepLocks', () => {
-  test('law 7: removes what was left', async () => {
+describe('sweepRefLocks', () => {
+  test('law 7: removes all abandoned locks', async () => {
     const store = scratchStore()
     const files = [...ofProject, ...ofOthers].map((name) => lock(store, name, minute))
-    await sweepLocks(alone(store), now)
+    await sweepRefLocks(alone(store), { now })
     expect(files.filter((file) => existsSync(file))).toEqual([])
   })
 
   test('needs the store alone', async () => {
-    await expect(sweepLocks(sharing(scratchStore()), now)).rejects.toThrow('locked exclusively')
+    const sweep = sweepRefLocks(sharing(scratchStore()), { now })
+    await expect(sweep).rejects.toThrow('locked exclusively')
+  })
+
+  test('holds the store only while there is a lock to remove', async () => {
+    const store = scratchStore()
+    const held: string[] = []
+    const holdAlone = async (remove: (lock: HeldLock) => Promise<void>): Promise<void> => {
+      held.push('held')
+      await remove(alone(store).lock as HeldLock)
+    }
+    await sweepRefLocks(store, { now, project, holdAlone })
+    expect(held).toEqual([])
+    const files = ofProject.map((name) => lock(store, name, minute))
+    const others = ofOthers.map((name) => lock(store, name, minute))
+    await sweepRefLocks(store, { now, project, holdAlone })
+    expect(held).toEqual(['held'])
+    expect(files.filter((file) => existsSync(file))).toEqual([])
+    expect(others.filter((file) => existsSync(file))).toEqual(others)
+  })
+
+  test('law 7: removes nothing under a lock that others share', async () => {
+    const store = scratchStore()
+    const file = lock(store, 'packed-refs.lock', minute)
+    const holdAlone = (remove: (lock: HeldLock) => Promise<void>): Promise<void> =>
+      remove(sharing(store).lock as HeldLock)
+    await expect(sweepRefLocks(store, { now, holdAlone })).rejects.toThrow('locked exclusively')
+    expect(existsSync(file)).toBe(true)
   })
 })
 

@@ -1,13 +1,13 @@
 import { gitError, type GitOutcome } from './git-outcome.ts'
 
-/** Throws when somebody has stopped git; one that died of what it read tells by that how the store is. */
+/** Throws when we stopped git. A git that died by itself is an answer: it could not read the store. */
 export function requireUnstopped(outcome: GitOutcome): GitOutcome {
   if (outcome.canceled || outcome.timedOut) throw gitError(outcome)
   return outcome
 }
 
-/** What git said last before it died. */
-export function lastWords({ stderr }: GitOutcome): string {
+/** The last line that git printed to stderr, without its prefix. */
+export function lastErrorLine({ stderr }: GitOutcome): string {
   const words = stderr
     .trim()
     .split('\n')

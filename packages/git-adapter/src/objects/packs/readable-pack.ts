@@ -4,7 +4,6 @@ import {
   copyFileSync,
   fstatSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readFileSync,
   readSync,
@@ -13,28 +12,30 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { AbsolutePath } from '@hermes-checkpoints/core'
-import type { RemovedPack } from './salvage-pack.ts'
+import { makeScratchDirectory } from '../../store/make-scratch-directory.ts'
+import { idBytes, isVersion2, totalAt } from './index-format.ts'
+import type { RemovedPack } from './repair-pack.ts'
 
-/** A directory, such as a store's `objects`, from which git can read a pack. */
-export interface OpenablePack {
+/** A directory, laid out as a store's `objects`, from which git can read a pack. */
+export interface ReadablePack {
   readonly objects: AbsolutePath
-  /** Removes what had to be made for it. */
+  /** Removes the copy, if one was made. */
   close(): void
 }
 
 /**
- * Makes a pack that git refuses to open one that it opens.
+ * Makes a pack readable that git refuses to open.
  *
- * Because of a single wrong byte in front of all objects or behind them git reads none. The index knows what must be
- * there; the pack itself is left as it is.
+ * One wrong byte in the header or the trailer keeps git from reading any object. The index says what both must be, so a
+ * copy of the pack gets them; the pack itself is not changed.
  */
-export function openablePack(removed: RemovedPack, temporary: AbsolutePath): OpenablePack {
+export function readablePack(removed: RemovedPack, temporary: AbsolutePath): ReadablePack {
   const { index, objects, pack } = removed
-  const ends = index === null ? null : endsIn(readFileSync(index))
+  const ends = index === null ? null : expectedEnds(readFileSync(index))
   if (index === null || ends === null || hasEnds(pack, ends)) {
     return { objects, close: () => undefined }
   }
-  const directory = mkdtempSync(join(temporary, '.quarantine-')) as AbsolutePath
+  const directory = makeScratchDirectory(temporary)
   mkdirSync(join(directory, 'pack'))
   copyFileSync(index, join(directory, 'pack', basename(index)))
   const copy = join(directory, 'pack', basename(pack))
@@ -43,25 +44,21 @@ export function openablePack(removed: RemovedPack, temporary: AbsolutePath): Ope
   return { objects: directory, close: () => rmSync(directory, { recursive: true, force: true }) }
 }
 
-/** What a pack begins and ends with. */
+/** The first and the last bytes of a pack. */
 interface PackEnds {
   readonly header: Buffer
   readonly trailer: Buffer
 }
 
-/** A version 2 index counts the objects in the last number of its table, and ends with two checksums, the pack's first. */
-function endsIn(index: Buffer): PackEnds | null {
-  const isVersion2 = index.length > countAt + 44 && index.toString('hex', 0, 8) === version2
-  if (!isVersion2) return null
+/** The header holds the number of objects, the trailer the pack's checksum. The index has both. */
+function expectedEnds(index: Buffer): PackEnds | null {
+  if (!isVersion2(index) || index.length <= totalAt + 4 + 2 * idBytes) return null
   const header = Buffer.concat([
     Buffer.from('PACK\0\0\0\x02'),
-    index.subarray(countAt, countAt + 4),
+    index.subarray(totalAt, totalAt + 4),
   ])
-  return { header, trailer: index.subarray(-40, -20) }
+  return { header, trailer: index.subarray(-2 * idBytes, -idBytes) }
 }
-
-const version2 = 'ff744f6300000002'
-const countAt = 8 + 255 * 4
 
 function hasEnds(pack: AbsolutePath, { header, trailer }: PackEnds): boolean {
   const descriptor = openSync(pack, 'r')
@@ -87,7 +84,7 @@ function writeEnds(pack: string, { header, trailer }: PackEnds): void {
   }
 }
 
-/** A file that is too short for a trailer has none to compare. */
+/** 0 for a file that is too short to have a trailer. */
 function trailerAt(descriptor: number): number {
-  return Math.max(fstatSync(descriptor).size - 20, 0)
+  return Math.max(fstatSync(descriptor).size - idBytes, 0)
 }

@@ -1,18 +1,47 @@
 import { execFileSync } from 'node:child_process'
 import type { CheckpointId } from '@hermes-checkpoints/core'
-import { log } from '@hermes-checkpoints/git-adapter'
+import { log, parseCommit } from '@hermes-checkpoints/git-adapter'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { gitThat, scratchStore } from '../support/scratch-store.ts'
-import { parseCommitPlace, parsePlainCommit } from '../../src/history/plain-commit.ts'
+import { parseCommitHeader, parsePlainCommit } from '../../src/objects/parse-commit.ts'
+
+const [one, two] = ['1'.repeat(40), '2'.repeat(40)]
+const people = 'author A B <a@b> 1767225600 +0100\ncommitter A B <a@b> 1767225601 +0100\n'
 
 const tree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 const usual = ['author H <h@l> 1778209307 +0200', 'committer H <h@l> 1778209307 +0200']
 const commitOf = (message: string, head = usual): Buffer =>
   Buffer.from(`tree ${tree}\n${head.join('\n')}\n\n${message}`)
 
-describe('a plain commit', () => {
-  test('is told as git tells it, whatever it says', async () => {
+describe('parseCommit', () => {
+  test('reads tree, parent, time and message', () => {
+    const text = `tree ${one}\nparent ${two}\n${people}\nsubject\n\nparent ${one}\n`
+    expect(parseCommit(Buffer.from(text))).toEqual({
+      tree: one,
+      parent: two,
+      time: 1_767_225_600_000,
+      zone: '+0100',
+      message: `subject\n\nparent ${one}\n`,
+    })
+  })
+
+  test('has no parent for a first commit', () => {
+    const text = `tree ${one}\n${people}\nparent ${two}\n`
+    expect(parseCommit(Buffer.from(text))?.parent).toBeNull()
+  })
+
+  test('is null for anything else', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), (bytes) => {
+        expect(parseCommit(Buffer.from(bytes))).toBeNull()
+      }),
+    )
+  })
+})
+
+describe('parsePlainCommit', () => {
+  test('agrees with git about any commit that it parses', async () => {
     const { git } = gitThat('logs-calls')
     const store = scratchStore(git)
     const text = fc.oneof(
@@ -24,7 +53,7 @@ describe('a plain commit', () => {
     const property = fc.asyncProperty(text, seconds, zone, async (message, second, where) => {
       const when = `H <h@l> ${second} ${where}`
       const bytes = commitOf(message, [`author ${when}`, `committer ${when}`])
-      const place = parseCommitPlace(bytes)
+      const place = parseCommitHeader(bytes)
       if (place === null) return
       const [id, ...fields] = byGit(store.layout.store, bytes)
       expect(Object.values(place)).toEqual(fields.slice(0, 3))
@@ -37,15 +66,15 @@ describe('a plain commit', () => {
   })
 
   test.each([
-    ['a reason', 'before write_file', 'before write_file', ''],
-    ['a reason and a line', 'before write_file\n', 'before write_file', ''],
+    ['a subject', 'before write_file', 'before write_file', ''],
+    ['a subject and a newline', 'before write_file\n', 'before write_file', ''],
     [
-      'a reason and more',
+      'a subject and a body',
       'manual\n\nkind: manual\n\n{"a":1}\n',
       'manual',
       'kind: manual\n\n{"a":1}',
     ],
-  ])('of %s is one', (_what, message, subject, body) => {
+  ])('parses a commit with %s', (_what, message, subject, body) => {
     expect(parsePlainCommit(commitOf(message))).toEqual({
       tree,
       parent: null,
@@ -57,24 +86,24 @@ describe('a plain commit', () => {
   })
 
   test.each([
-    ['without a reason', commitOf('')],
-    ['whose reason has two lines', commitOf('two\nlines')],
-    ['whose reason begins with a blank', commitOf(' a')],
+    ['without a message', commitOf('')],
+    ['whose subject has two lines', commitOf('two\nlines')],
+    ['whose subject begins with a blank', commitOf(' a')],
     ['that begins with an empty line', commitOf('\na')],
-    ['with two empty lines below its reason', commitOf('a\n\n\nb')],
+    ['with two empty lines below its subject', commitOf('a\n\n\nb')],
     ['with a zero byte', commitOf('a\0b')],
     ['that is a merge', commitOf('a', [`parent ${tree}`, `parent ${tree}`, ...usual])],
     ['that is signed', commitOf('a', [...usual, 'gpgsig -----', ' more'])],
     ['in another encoding', commitOf('a', [...usual, 'encoding latin1'])],
-    ['that does not say where it was made', commitOf('a', ['author H <h@l> 1 -0000', usual[1]!])],
-    ['that does not say when it was made', commitOf('a', ['author H <h@l>', usual[1]!])],
-    ['that is none', Buffer.from('tree 1\n\na')],
-  ])('is not one %s: git has to be asked', (_what, bytes) => {
+    ['without a zone', commitOf('a', ['author H <h@l> 1 -0000', usual[1]!])],
+    ['without a time', commitOf('a', ['author H <h@l>', usual[1]!])],
+    ['that is not a commit', Buffer.from('tree 1\n\na')],
+  ])('leaves a commit %s to git', (_what, bytes) => {
     expect(parsePlainCommit(bytes)).toBeNull()
   })
 })
 
-/** Stores a commit and has git tell of it. */
+/** Stores a commit and returns its fields as `git log` prints them. */
 function byGit(store: string, bytes: Buffer): readonly unknown[] {
   const git = (args: readonly string[], input?: Buffer): string =>
     execFileSync('git', ['--git-dir', store, ...args], { input, encoding: 'utf8' })
@@ -83,7 +112,7 @@ function byGit(store: string, bytes: Buffer): readonly unknown[] {
   const told = git(['log', '-z', `--format=${format}`, '--encoding=UTF-8', id]).split('\0')
   const [of, parent, seconds, timestamp = '', subject, body = ''] = told
   const parentOrNull = parent === '' ? null : parent
-  // Newer versions of git write a Z for no distance from Greenwich.
+  // Newer versions of git write a Z for UTC.
   const when = timestamp.replace(/Z$/, '+00:00')
   return [id, of, parentOrNull, Number(seconds) * 1000, when, subject, body.trimEnd()]
 }

@@ -10,18 +10,16 @@ import {
 import {
   cutHistory,
   diffTrees,
-  fsck,
   initStore,
   listPacks,
   log,
   moveRefs,
-  openQuarantine,
+  openOverlayStore,
   readBlobs,
   readRef,
   readTree,
   repack,
   type FileWrite,
-  type Quarantine,
   type Store,
 } from '@hermes-checkpoints/git-adapter'
 import { digestOf, scratchDirectory } from '@hermes-checkpoints/test-fixtures'
@@ -35,34 +33,36 @@ import {
   scratchStore,
   taken,
 } from '../support/scratch-store.ts'
+import { fsck } from '../../src/maintain/fsck.ts'
+import type { OverlayStore } from '../../src/store/overlay-store.ts'
 
-describe('openQuarantine', () => {
-  test('has what the store has, and keeps what is written to itself', async () => {
-    const { store, first, quarantine } = await quarantined(scratchStore())
+describe('openOverlayStore', () => {
+  test('has the objects of the store, and keeps new ones to itself', async () => {
+    const { store, first, overlay } = await overlaid(scratchStore())
     const unchanged = digestOf(store.layout.store, { mtime: true, inode: true })
-    const second = await taken(quarantine.store, {
+    const second = await taken(overlay.store, {
       parent: first,
       deletions: [path('b')],
       writes: [file('a', 'new'), file('c', 'kept'), file('copy', '2')],
     })
-    expect((await diffTrees(quarantine.store, first, second)).map((one) => one.status)).toEqual([
+    expect((await diffTrees(overlay.store, first, second)).map((one) => one.status)).toEqual([
       'modified',
       'deleted',
       'added',
       'added',
     ])
-    expect((await log(quarantine.store, second)).map((entry) => entry.id)).toEqual([second, first])
+    expect((await log(overlay.store, second)).map((entry) => entry.id)).toEqual([second, first])
     expect(digestOf(store.layout.store, { mtime: true, inode: true })).toBe(unchanged)
     await expect(readTree(store, second)).rejects.toMatchObject({ code: 'store-damaged' })
   })
 
-  test('has no refs of the store, so that nothing there can be moved', async () => {
-    const { quarantine } = await quarantined(scratchStore())
-    expect(readRef(quarantine.store.layout, chainOf('a'))).toEqual({ kind: 'absent' })
+  test('has no refs of the store, so that none can be moved', async () => {
+    const { overlay } = await overlaid(scratchStore())
+    expect(readRef(overlay.store.layout, chainOf('a'))).toEqual({ kind: 'absent' })
   })
 
-  test('nobody else can enter it', async () => {
-    const { temporary } = await quarantined(scratchStore())
+  test('only its owner can enter it', async () => {
+    const { temporary } = await overlaid(scratchStore())
     const [name = ''] = readdirSync(temporary)
     expect(statSync(join(temporary, name)).mode & 0o777).toBe(0o700)
   })
@@ -74,36 +74,36 @@ describe('openQuarantine', () => {
     const store = alone(scratchStore())
     const tips = { a: await manyTaken(store, 'a'), b: await manyTaken(store, 'b') }
     makeYoung(store, aheadMs)
-    const quarantine = openQuarantine(store, parseAbsolutePath(scratchDirectory()))
+    const overlay = openOverlayStore(store, parseAbsolutePath(scratchDirectory()))
     const { a, b } = tips
     const refs = [
       { ref: chainOf('a'), from: null, to: a },
       { ref: chainOf('b'), from: null, to: b },
     ]
-    await moveRefs(quarantine.store, refs)
-    const expected = await sizesWithout(quarantine.store, 'b', b)
-    quarantine.close()
+    await moveRefs(overlay.store, refs)
+    const expected = await sizesWithout(overlay.store, 'b', b)
+    overlay.close()
     expect(await sizesWithout(store, 'b', b)).toEqual(expected)
   })
 
   test('disappears when it is closed, and the store is whole', async () => {
-    const { store, first, quarantine, temporary } = await quarantined(scratchStore())
-    await taken(quarantine.store, { parent: first, writes: [file('a', 'new')] })
-    quarantine.close()
-    quarantine.close()
+    const { store, first, overlay, temporary } = await overlaid(scratchStore())
+    await taken(overlay.store, { parent: first, writes: [file('a', 'new')] })
+    overlay.close()
+    overlay.close()
     expect(readdirSync(temporary)).toEqual([])
     expect(await fsck(store)).toEqual({ ok: true, problems: [] })
   })
 
-  test('works on top of a cut behind which nothing is left', async () => {
+  test('works on top of a cut after the older objects are gone', async () => {
     const store = scratchStore()
     const first = await taken(store, { writes: [file('a', '1')] })
     const second = await taken(store, { parent: first, writes: [file('a', '2')] })
     cutHistory(alone(store), new Set([second]))
     await repack(alone(store), { how: 'full' })
-    const quarantine = openQuarantine(store, scratch())
-    const third = await taken(quarantine.store, { parent: second, writes: [file('a', '3')] })
-    expect((await log(quarantine.store, third)).map((entry) => entry.id)).toEqual([third, second])
+    const overlay = openOverlayStore(store, scratch())
+    const third = await taken(overlay.store, { parent: second, writes: [file('a', '3')] })
+    expect((await log(overlay.store, third)).map((entry) => entry.id)).toEqual([third, second])
   })
 
   test.each([
@@ -119,12 +119,12 @@ describe('openQuarantine', () => {
     const store = initStore(realGit(), layout(odd()))
     const temporary = odd()
     mkdirSync(temporary)
-    const { first, quarantine } = await quarantined(store, temporary)
-    const second = await taken(quarantine.store, { parent: first, writes: [file('a', 'new')] })
-    const [a, b] = await readTree(quarantine.store, second)
+    const { first, overlay } = await overlaid(store, temporary)
+    const second = await taken(overlay.store, { parent: first, writes: [file('a', 'new')] })
+    const [a, b] = await readTree(overlay.store, second)
     const contents: (string | undefined)[] = []
     for await (const answer of readBlobs(
-      quarantine.store,
+      overlay.store,
       [a, b].flatMap((one) => one?.id ?? []),
     )) {
       contents.push(answer.kind === 'blob' ? answer.bytes.toString() : undefined)
@@ -132,9 +132,9 @@ describe('openQuarantine', () => {
     expect(contents).toEqual(['new', '2'])
   })
 
-  test('keeps the lock on the store for the processes that write, and is held alone', () => {
+  test('passes the lock on the store to the processes that write, and counts as held exclusively', () => {
     const store = alone(scratchStore())
-    const { lock } = openQuarantine(store, scratch()).store
+    const { lock } = openOverlayStore(store, scratch()).store
     expect(lock).toMatchObject({ mode: 'exclusive', descriptor: store.lock?.descriptor })
   })
 
@@ -143,10 +143,10 @@ describe('openQuarantine', () => {
     const temporary = scratch()
     // A directory cannot be copied as a file.
     mkdirSync(store.layout.shallow)
-    expect(() => openQuarantine(store, temporary)).toThrow('shallow')
+    expect(() => openOverlayStore(store, temporary)).toThrow('shallow')
     expect(readdirSync(temporary)).toEqual([])
     rmSync(temporary, { recursive: true })
-    expect(() => openQuarantine(store, temporary)).toThrow('ENOENT')
+    expect(() => openOverlayStore(store, temporary)).toThrow('ENOENT')
     expect(existsSync(temporary)).toBe(false)
   })
 })
@@ -155,17 +155,17 @@ function scratch(): AbsolutePath {
   return parseAbsolutePath(scratchDirectory())
 }
 
-/** A quarantine on top of a store with one checkpoint. */
-async function quarantined(store: Store, temporary: AbsolutePath = scratch()): Promise<Opened> {
+/** An overlay on top of a store with one checkpoint. */
+async function overlaid(store: Store, temporary: AbsolutePath = scratch()): Promise<Opened> {
   const first = await taken(store, { writes: [file('a', '1'), file('b', '2')] })
-  return { store, first, temporary, quarantine: openQuarantine(store, temporary) }
+  return { store, first, temporary, overlay: openOverlayStore(store, temporary) }
 }
 
 interface Opened {
   readonly store: Store
   readonly first: Awaited<ReturnType<typeof taken>>
   readonly temporary: AbsolutePath
-  readonly quarantine: Quarantine
+  readonly overlay: OverlayStore
 }
 
 async function manyTaken(store: Store, name: string): Promise<CheckpointId> {
@@ -175,7 +175,7 @@ async function manyTaken(store: Store, name: string): Promise<CheckpointId> {
   return parent as CheckpointId
 }
 
-/** Texts that differ so little that there are many ways to tell one by another. */
+/** Texts that differ so little that git can choose among many deltas. */
 function alike(name: string, edition: number): readonly FileWrite[] {
   return Array.from({ length: 6 }, (_, place) => {
     const lines = Array.from({ length: 60 }, (__, at) => {
@@ -191,7 +191,7 @@ function makeYoung(store: Store, aheadMs: number): void {
   for (const { pack } of listPacks(store.layout)) utimesSync(pack as string, then, then)
 }
 
-/** What each object takes after maintenance in which a chain goes. */
+/** The size of each object after maintenance has dropped a chain. */
 async function sizesWithout(
   store: Store,
   name: string,

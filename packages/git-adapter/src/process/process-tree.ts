@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 
-/** A process, told from a later one with the same number by the time at which it was started. */
-export interface FamilyMember {
+/** A process, distinguished from a later one with the same pid by its start time. */
+export interface ProcessInTree {
   readonly pid: number
   isSame(): boolean
 }
 
-/** A process and its descendants, as far as Linux tells; elsewhere the process alone. */
-export function processFamily(pid: number): readonly FamilyMember[] {
+/** A process and its descendants on Linux; elsewhere only the process itself. */
+export function processTree(pid: number): readonly ProcessInTree[] {
   const started = startTime(pid)
   const self = { pid, isSame: () => startTime(pid) === started }
-  return [self, ...childrenOf(pid).flatMap(processFamily)]
+  return [self, ...childrenOf(pid).flatMap(processTree)]
 }
 
 function childrenOf(pid: number): readonly number[] {
@@ -18,7 +18,7 @@ function childrenOf(pid: number): readonly number[] {
   return text.split(' ').filter(Boolean).map(Number)
 }
 
-/** The 22nd field of `stat`; the second one, the program's name, may hold blanks and parentheses. */
+/** The 22nd field of `stat`. The second one, the program's name, can contain blanks and parentheses. */
 function startTime(pid: number): string | undefined {
   const stat = read(`/proc/${pid}/stat`)
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
@@ -28,7 +28,7 @@ function read(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    // The process is gone already, or this is not Linux.
+    // The process has ended, or this is not Linux.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   hasErrno,
@@ -9,39 +9,39 @@ import {
 } from '@hermes-checkpoints/core'
 import { attributes } from './init-store.ts'
 import { quoted } from '../process/quoted.ts'
+import { makeScratchDirectory } from './make-scratch-directory.ts'
 import { bareRepository, storeConfigText } from './store-config.ts'
 import type { Store } from './store.ts'
 
-/** A store for a while, on top of another one. */
-export interface Quarantine {
-  /** Holds all objects of the other store, and alone what is written into it. It has no refs at first. */
+/** A temporary store on top of another one. */
+export interface OverlayStore {
+  /** Reads the objects of the other store, and keeps everything written into it to itself. It starts without refs. */
   readonly store: Store
-  /** Removes it with all that was written into it. Harmless when repeated. */
+  /** Removes the overlay with everything written into it. Harmless when repeated. */
   close(): void
 }
 
 /**
- * Opens a store that has all objects of another one, and into which can be written without the other one
- * being changed by a byte. No process is started.
+ * Opens a temporary store that has all objects of another one. Writing into it changes no byte of the other store.
  *
- * What a killed process leaves of it holds nothing that anybody needs.
+ * Starts no process. An overlay that a killed process leaves behind holds nothing of value.
  */
-export function openQuarantine(store: Store, temporary: AbsolutePath): Quarantine {
-  const directory = mkdtempSync(join(temporary, '.quarantine-')) as AbsolutePath
+export function openOverlayStore(store: Store, temporary: AbsolutePath): OverlayStore {
+  const directory = makeScratchDirectory(temporary)
   const close = (): void => rmSync(directory, { recursive: true, force: true })
   try {
-    const places = layout(directory)
-    makeRepository(places)
-    lendObjects(store.layout, places)
-    copyCuts(store.layout, places)
-    return { store: { git: store.git, layout: places, lock: ownLock(store.lock) }, close }
+    const overlay = layout(directory)
+    makeRepository(overlay)
+    lendObjects(store.layout, overlay)
+    copyCuts(store.layout, overlay)
+    return { store: { git: store.git, layout: overlay, lock: ownLock(store.lock) }, close }
   } catch (error) {
     close()
     throw error
   }
 }
 
-/** Makes what git needs to work in. Nothing of it has to survive, so nothing is synced. */
+/** Makes what git needs to work in. The overlay need not survive a power cut, so nothing is synced. */
 function makeRepository({ attributes: file, config, head, objects, refs, store }: Layout): void {
   const [git, ours] = [['info', 'pack'].map((name) => join(objects, name)), join(refs, 'hermes')]
   for (const directory of [...git, ours, join(store, 'info')])
@@ -52,20 +52,20 @@ function makeRepository({ attributes: file, config, head, objects, refs, store }
 }
 
 /**
- * Who writes here reads the other store, and must keep the lock on that one alive. Nobody else knows of this one, so
- * it is held alone.
+ * Processes that write into the overlay read the other store, so they keep the lock on that store alive. The overlay
+ * itself has no other users, so it counts as held exclusively.
  */
 function ownLock(lock: HeldLock | null): HeldLock | null {
   if (lock === null) return null
   return { mode: 'exclusive', descriptor: lock.descriptor, release: () => undefined }
 }
 
-/** Only in quotes can the other store have a newline in its path. */
+/** The path is quoted because it may hold a newline. */
 function lendObjects(from: Layout, to: Layout): void {
   writeFileSync(join(to.objects, 'info', 'alternates'), `${quoted(from.objects)}\n`)
 }
 
-/** Without the cuts, git would look for history that is no longer there. */
+/** Without the cuts, git would look for history that is gone. */
 function copyCuts(from: Layout, to: Layout): void {
   try {
     copyFileSync(from.shallow, to.shallow)

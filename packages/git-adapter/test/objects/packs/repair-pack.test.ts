@@ -16,15 +16,15 @@ import {
   listPacks,
   objectTypes,
   repack,
-  salvagePack,
-  type RemovedPack,
+  repairPack,
   type Store,
 } from '@hermes-checkpoints/git-adapter'
 import { plainGit, scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
 import { alone, file, scratchStore, sharing, taken } from '../../support/scratch-store.ts'
+import type { RemovedPack } from '../../../src/objects/packs/repair-pack.ts'
 
-describe('salvagePack', () => {
+describe('repairPack', () => {
   test.each<[string, number, (removed: RemovedPack) => void]>([
     ['nothing where nothing is wrong', 0, () => undefined],
     ['nothing without an index', 0, ({ index }) => rmSync(index ?? '')],
@@ -40,7 +40,7 @@ describe('salvagePack', () => {
     expect(await absentOf(store, ids)).toHaveLength(ids.length)
     damage(removed)
     const before = readFileSync(removed.pack)
-    await salvagePack(store, removed)
+    await repairPack(store, removed)
     expect(await absentOf(store, ids)).toHaveLength(count)
     expect(readFileSync(removed.pack)).toEqual(before)
     expect(readdirSync(join(store.layout.objects, 'pack')).filter(isTemporary)).toEqual([])
@@ -52,7 +52,7 @@ describe('salvagePack', () => {
     const store = scratchStore()
     await packedObjects(alone(store))
     const removed = takenOut(store)
-    await expect(salvagePack(sharing(store), removed)).rejects.toThrow('locked exclusively')
+    await expect(repairPack(sharing(store), removed)).rejects.toThrow('locked exclusively')
   })
 })
 
@@ -69,7 +69,7 @@ describe('checkPack', () => {
 })
 
 describe('allCommits', () => {
-  test('finds loose and packed ones, and those that no ref leads to', async () => {
+  test('finds loose and packed commits, and those that no ref reaches', async () => {
     const store = scratchStore()
     const first = await taken(store, { writes: [file('a', '1')] })
     const second = await taken(store, { parent: first, writes: [file('a', '2')] })
