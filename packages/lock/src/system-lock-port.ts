@@ -18,9 +18,11 @@ export function systemLockPort(options: LockPortOptions = {}): LockPort {
 
 async function choosePort(options: LockPortOptions): Promise<LockPort> {
   try {
-    await loadFlock()
+    const { isNative } = await loadFlock(options.flockPrograms)
+    if (!isNative) options.onFallback?.()
     return flockPort(options)
   } catch {
+    options.onFallback?.()
     // Windows has no flock, and a rare platform no binding: that is what the other port is for.
     return claimFilePort(options)
   }

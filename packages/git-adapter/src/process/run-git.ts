@@ -1,4 +1,4 @@
-import type { SimpleGitOptions } from 'simple-git'
+import type { SimpleGitOptions } from '#simple-git'
 import { captureChild } from './capture-child.ts'
 import { startDeadline } from './deadline.ts'
 import { endProcess } from './end-process.ts'
@@ -22,7 +22,7 @@ export interface RunRequest {
  */
 export async function runGit(request: RunRequest): Promise<GitOutcome> {
   // An unchanged directory needs no git, and a snapshot of it is over before this is loaded.
-  const { GitPluginError, simpleGit } = await import('simple-git')
+  const { GitPluginError, simpleGit } = await import('#simple-git')
   const startedAt = performance.now()
   let end: Pick<GitOutcome, 'exitCode' | 'stdout' | 'stderr'> | undefined
   const git = simpleGit({

@@ -1,7 +1,7 @@
 import { closeSync } from 'node:fs'
 import type { HeldLock, LockMode, LockPort, LockRequest } from '@hermes-checkpoints/core'
 import { flockHolders } from './flock-holders.ts'
-import { loadFlock, type Flock } from './load-flock.ts'
+import { loadFlock, type Flock, type LoadedFlock } from './load-flock.ts'
 import { lockSettings, type LockPortOptions, type LockSettings } from '../lock-port-options.ts'
 import { isInPlace, openLockFile } from '../open-lock-file.ts'
 import { waitForLock, type LockAttempt } from '../wait-for-lock.ts'
@@ -13,11 +13,11 @@ import { waitForLock, type LockAttempt } from '../wait-for-lock.ts'
  */
 export function flockPort(options: LockPortOptions = {}): LockPort {
   const settings = lockSettings(options)
-  let loading: Promise<Flock> | undefined
+  let loading: Promise<LoadedFlock> | undefined
   return {
     acquire: async (request) => {
-      loading ??= loadFlock()
-      const flock = await loading
+      loading ??= loadFlock(options.flockPrograms)
+      const { flock } = await loading
       return waitForLock(request, () => askOnce(flock, request, settings), settings)
     },
   }
