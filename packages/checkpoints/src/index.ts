@@ -20,7 +20,7 @@ export type {
   OrphanRule,
 } from '@hermes-checkpoints/retention'
 export type { PruneRequest } from './housekeeping/maintenance-order.ts'
-export type { Notice } from './context/notice.ts'
+export type { MissingPart, Notice } from './context/notice.ts'
 export { openEngine } from './engine/open-engine.ts'
 export type { DamageNote, ProjectStatus } from './status/project-status.ts'
 export type {

@@ -18,11 +18,9 @@ export function systemLockPort(options: LockPortOptions = {}): LockPort {
 
 async function choosePort(options: LockPortOptions): Promise<LockPort> {
   try {
-    const { isNative } = await loadFlock(options.flockPrograms)
-    if (!isNative) options.onFallback?.()
-    return flockPort(options)
+    const flock = await loadFlock(options)
+    return flockPort(options, flock)
   } catch {
-    options.onFallback?.()
     // Windows has no flock, and a rare platform no binding: that is what the other port is for.
     return claimFilePort(options)
   }

@@ -14,6 +14,7 @@ import { stoppableLocks, systemLockPort } from '@hermes-checkpoints/lock'
 import { canonicalName, type PathOrigin, type RootPlaces } from '@hermes-checkpoints/workdir'
 import type { MigrateLegacy } from './first-use.ts'
 import type { Notice } from './notice.ts'
+import { partNotices } from './part-notices.ts'
 import { startHousekeeper } from '../housekeeping/start-housekeeper.ts'
 
 /** What the engine gets from the program that embeds it. */
@@ -74,16 +75,25 @@ export interface EngineContext {
 export function engineContext(options: EngineOptions): EngineContext {
   const { cwd, env, gitTimeoutMs, layout, settings, signal, temporaryRoot, userHome } = options
   const origin = { cwd, home: userHome }
+  const { notify = () => undefined } = options
+  const missing = partNotices(notify)
   let git: Git | undefined
   return {
     layout,
     settings,
     clock: options.clock ?? systemClock,
-    locks: stoppableLocks(options.locks ?? systemLockPort(), signal),
+    locks: stoppableLocks(
+      options.locks ?? systemLockPort({ onFallback: () => missing('koffi') }),
+      signal,
+    ),
     progress: options.progress ?? noProgress,
-    onMaintenanceDue: options.onMaintenanceDue ?? (() => startHousekeeper(options)),
+    onMaintenanceDue:
+      options.onMaintenanceDue ??
+      (() => {
+        if (!startHousekeeper(options)) missing('housekeeper')
+      }),
     umask: options.umask ?? 0o022,
-    notify: options.notify ?? (() => undefined),
+    notify,
     migrateLegacy: options.migrateLegacy ?? null,
     origin,
     places: {

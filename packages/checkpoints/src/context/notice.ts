@@ -27,3 +27,17 @@ export type Notice =
     }
   /** The repositories of an older program have been put aside, before the store was made or after that had failed for some. */
   | { readonly kind: 'old-repositories-archived'; readonly report: FirstUseReport }
+  /** A bundle lacks an optional part. Checkpoints are complete without it. */
+  | {
+      readonly kind: 'part-missing'
+      readonly part: MissingPart
+      /** What the host loses, as a sentence without a full stop at the end. */
+      readonly detail: string
+    }
+
+/** A part of the engine that a bundle can leave out. */
+export type MissingPart =
+  /** The native binding, for locks and fast reading of directories. */
+  | 'koffi'
+  /** The program that maintains the store in a process of its own. */
+  | 'housekeeper'

@@ -9,7 +9,9 @@ import type { Flock } from './load-flock.ts'
  * The kernel ties the lock to the open file, which the program inherits: the lock stays ours after the program has ended.
  * A lock of plain files would not exclude the processes that do have the binding.
  */
-export function flockByProgram(programs: readonly FlockProgram[] = systemFlockPrograms): Flock | null {
+export function flockByProgram(
+  programs: readonly FlockProgram[] = systemFlockPrograms,
+): Flock | null {
   const found = programs.find(({ path }) => existsSync(path))
   if (found === undefined) return null
   return ({ descriptor, file }, mode) => {

@@ -1,7 +1,7 @@
 import { closeSync } from 'node:fs'
 import type { HeldLock, LockMode, LockPort, LockRequest } from '@hermes-checkpoints/core'
 import { flockHolders } from './flock-holders.ts'
-import { loadFlock, type Flock, type LoadedFlock } from './load-flock.ts'
+import { loadFlock, type Flock } from './load-flock.ts'
 import { lockSettings, type LockPortOptions, type LockSettings } from '../lock-port-options.ts'
 import { isInPlace, openLockFile } from '../open-lock-file.ts'
 import { waitForLock, type LockAttempt } from '../wait-for-lock.ts'
@@ -11,13 +11,13 @@ import { waitForLock, type LockAttempt } from '../wait-for-lock.ts'
  *
  * Any program that takes `flock` on the same file is excluded too, upstream's included.
  */
-export function flockPort(options: LockPortOptions = {}): LockPort {
+export function flockPort(options: LockPortOptions = {}, loaded?: Flock): LockPort {
   const settings = lockSettings(options)
-  let loading: Promise<LoadedFlock> | undefined
+  let loading = loaded === undefined ? undefined : Promise.resolve(loaded)
   return {
     acquire: async (request) => {
-      loading ??= loadFlock(options.flockPrograms)
-      const { flock } = await loading
+      loading ??= loadFlock(options)
+      const flock = await loading
       return waitForLock(request, () => askOnce(flock, request, settings), settings)
     },
   }

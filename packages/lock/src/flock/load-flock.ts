@@ -2,7 +2,8 @@ import { constants } from 'node:os'
 import { getSystemErrorName } from 'node:util'
 import { CheckpointError, type AbsolutePath, type LockMode } from '@hermes-checkpoints/core'
 import type { OpenLockFile } from '../open-lock-file.ts'
-import { flockByProgram, type FlockProgram } from './flock-by-program.ts'
+import type { LockPortOptions } from '../lock-port-options.ts'
+import { flockByProgram } from './flock-by-program.ts'
 
 /** Asks the kernel once for the lock of a file; false when somebody else holds it. */
 export type Flock = (open: OpenLockFile, mode: LockMode) => boolean
@@ -11,31 +12,31 @@ export type Flock = (open: OpenLockFile, mode: LockMode) => boolean
 const operations: Readonly<Record<LockMode, number>> = { shared: 1, exclusive: 2 }
 const withoutWaiting = 4
 
-/** How this process reaches flock(2). */
-export interface LoadedFlock {
-  readonly flock: Flock
-  /** False when each lock costs a process, because the binding to the C library is missing. */
-  readonly isNative: boolean
-}
+/** Where to find flock(2), and whom to tell when the binding is not installed. */
+export type FlockSources = Pick<LockPortOptions, 'flockPrograms' | 'onFallback'>
 
 /** Finds flock(2) in the C library, else a program that calls it. The binding is loaded only here, because that takes a while. */
-export async function loadFlock(programs?: readonly FlockProgram[]): Promise<LoadedFlock> {
+export async function loadFlock({ flockPrograms, onFallback }: FlockSources = {}): Promise<Flock> {
+  const koffi = await import('koffi').catch(() => onFallback?.())
   try {
-    const { errno, load } = await import('koffi')
+    const { errno, load } = koffi ?? missing()
     const call = load(null).func('int flock(int, int)') as SystemCall
-    const flock: Flock = (open, mode) => {
+    return (open, mode) => {
       const operation = operations[mode] | withoutWaiting
       return askKernel(open.file, () => (call(open.descriptor, operation) === 0 ? 0 : errno()))
     }
-    return { flock, isNative: true }
   } catch (cause) {
-    const flock = flockByProgram(programs)
-    if (flock !== null) return { flock, isNative: false }
+    const flock = flockByProgram(flockPrograms)
+    if (flock !== null) return flock
     throw new CheckpointError('store-refused', 'this system does not offer flock', {
       hint: 'Use the lock that is made of plain files.',
       cause,
     })
   }
+}
+
+function missing(): never {
+  throw new Error('koffi cannot be loaded')
 }
 
 type SystemCall = (descriptor: number, operation: number) => number

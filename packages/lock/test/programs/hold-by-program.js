@@ -11,6 +11,12 @@ const { systemFlockPrograms, systemLockPort } = await import('@hermes-checkpoint
 const [file, mode, name] = process.argv.slice(2)
 const flockPrograms = systemFlockPrograms.filter(({ path }) => path.endsWith(name))
 const onFallback = () => process.stdout.write('fallback\n')
-const outcome = await systemLockPort({ flockPrograms, onFallback }).acquire({ file, mode, waitMs: 0 })
+const outcome = await systemLockPort({ flockPrograms, onFallback }).acquire({
+  file,
+  mode,
+  waitMs: 0,
+})
 process.stdout.write(`${outcome.kind}\n`)
-process.stdin.once('data', () => outcome.lock.release()).once('data', () => process.stdout.write('released\n'))
+process.stdin
+  .once('data', () => outcome.lock.release())
+  .once('data', () => process.stdout.write('released\n'))
