@@ -58,3 +58,4 @@ export { openTreeWriter, type TreeWriterOptions } from './write/open-tree-writer
 export type { EntryState } from './write/read-entry-at.ts'
 export type { TreeWriter } from './write/tree-writer.ts'
 export type { WriteOutcome } from './write/write-outcome.ts'
+export { hasLookAhead } from './walk/readers/look-ahead-file.ts'

@@ -13,7 +13,7 @@ import { openGit, type Git } from '@hermes-checkpoints/git-adapter'
 import { stoppableLocks, systemLockPort } from '@hermes-checkpoints/lock'
 import { canonicalName, type PathOrigin, type RootPlaces } from '@hermes-checkpoints/workdir'
 import type { MigrateLegacy } from './first-use.ts'
-import type { Notice } from './notice.ts'
+import type { MissingPart, Notice } from './notice.ts'
 import { partNotices } from './part-notices.ts'
 import { startHousekeeper } from '../housekeeping/start-housekeeper.ts'
 
@@ -61,6 +61,8 @@ export interface EngineContext {
   readonly onMaintenanceDue: () => void
   readonly umask: number
   readonly notify: (notice: Notice) => void
+  /** Tells the host once of a part that its bundle lacks. */
+  readonly missing: (part: MissingPart) => void
   readonly migrateLegacy: MigrateLegacy | null
   readonly origin: PathOrigin
   readonly places: RootPlaces
@@ -94,6 +96,7 @@ export function engineContext(options: EngineOptions): EngineContext {
       }),
     umask: options.umask ?? 0o022,
     notify,
+    missing,
     migrateLegacy: options.migrateLegacy ?? null,
     origin,
     places: {

@@ -41,3 +41,5 @@ export type MissingPart =
   | 'koffi'
   /** The program that maintains the store in a process of its own. */
   | 'housekeeper'
+  /** The program of the worker that prefetches directories ahead of a walk. */
+  | 'look-ahead'

@@ -14,4 +14,5 @@ const consequences: Readonly<Record<MissingPart, string>> = {
   koffi: 'koffi cannot be loaded: each lock starts a process, and directories are read more slowly',
   housekeeper:
     'the housekeeper program is missing: call `maintain` when the host is idle, or pass `onMaintenanceDue`',
+  'look-ahead': 'the look-ahead program is missing: large directories are walked by one thread',
 }
