@@ -17,7 +17,7 @@ export default defineConfig({
   },
   platform: 'node',
   // What is native stays where it was installed.
-  external: ['@photostructure/sqlite', 'koffi'],
+  external: ['@hermes-checkpoints/sqlite', 'koffi'],
   resolve: { conditionNames: ['@hermes-checkpoints/source', 'node', 'import', 'default'] },
   plugins: [constantVersion(), commonJsPackage(), licenses()],
   // yargs asks for it only where a config file extends another one, and we give it none.

@@ -8,6 +8,7 @@ import {
 } from '@hermes-checkpoints/core'
 import { Connection, type Driver } from './connection.ts'
 import { databaseError } from './database-error.ts'
+import { loadDriver } from './load-driver.ts'
 import { isThere } from './is-there.ts'
 import { requireSafeSqlite } from './safe-sqlite.ts'
 import { StateDatabase } from './state-database.ts'
@@ -45,14 +46,13 @@ export async function openStateDatabase(
   }
 }
 
-/** Loaded when it is needed, because most commands need no database. */
 async function openDriver(file: AbsolutePath, mode: OpenOptions['mode']): Promise<Driver> {
-  const { DatabaseSync } = await import('@photostructure/sqlite')
+  const Database = await loadDriver()
   // Opened by name it would be made where it has just vanished.
   const url = pathToFileURL(file)
   url.searchParams.set('mode', mode === 'read' ? 'ro' : 'rw')
   try {
-    return new DatabaseSync(url, {
+    return new Database(url, {
       readOnly: mode === 'read',
       // Off in the agent's Python unless it says so, on here: what belongs to a session must not outlive it.
       enableForeignKeyConstraints: true,

@@ -1,0 +1,1 @@
+export { DatabaseSync } from '@photostructure/sqlite'

@@ -1,0 +1,3 @@
+'use strict'
+
+exports.DatabaseSync = require('@photostructure/sqlite').DatabaseSync
