@@ -7,8 +7,17 @@ export type {
   UsualPermissions,
 } from './model/checkpoint.ts'
 export type { EngineOptions } from './context/engine-context.ts'
-export type { Directory, Engine, LogOptions, PinOptions } from './engine/engine.ts'
-export type { MigrateLegacy, FirstUseReport } from './context/first-use.ts'
+export type { Engine, LogOptions, PinOptions } from './engine/engine.ts'
+export type { CallOptions } from './model/call-options.ts'
+export type { Directory } from './model/directory.ts'
+export type {
+  FailCode,
+  FailedOutcome,
+  NotDone,
+  SkipCode,
+  SkippedOutcome,
+} from './model/not-done.ts'
+export type { MigrateLegacy, FirstUseReport } from './context/migrate-before-use.ts'
 export type { CheckpointDetails, Difference, DiffRequest, FileChange } from './model/file-change.ts'
 export { readClearable, type Clearable } from '@hermes-checkpoints/retention'
 export type {
@@ -36,9 +45,18 @@ export type {
   RestoreRequest,
   UndoRequest,
 } from './restore/restore-report.ts'
-export type { SnapshotOptions, SnapshotOutcome } from './model/snapshot-outcome.ts'
+export type {
+  EnsureOptions,
+  SnapshotFailed,
+  SnapshotOptions,
+  SnapshotOutcome,
+  SnapshotSkipped,
+  SnapshotTaken,
+  SnapshotUnchanged,
+} from './model/snapshot-outcome.ts'
 export { readStatus, type LegacyArchive, type Status } from './status/status.ts'
-export type { TurnOutcome } from './turns/turn-outcome.ts'
+export type { WriteOutcome } from './turns/record-agent-write.ts'
+export type { TurnOutcome, TurnRecorded } from './turns/turn-outcome.ts'
 export type { LastVerify } from './verify/last-verify.ts'
 export type {
   Checked,

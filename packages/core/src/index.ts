@@ -36,7 +36,12 @@ export { formatTrailers, oneLine, parseTrailers, type Trailer } from './text/mes
 export { nearestName } from './text/nearest-name.ts'
 export { parseObjectId, type ObjectId } from './ids/object-id.ts'
 export { displayPath, pathToText, textToPathBytes } from './text/path-text.ts'
-export { noProgress, type Progress, type ProgressStep } from './ports/progress-port.ts'
+export {
+  noProgress,
+  type Progress,
+  type ProgressPhase,
+  type ProgressStep,
+} from './ports/progress-port.ts'
 export { newProject, type DirectoryIdentity, type Project } from './project/project.ts'
 export {
   formatProjectFile,

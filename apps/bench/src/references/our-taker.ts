@@ -14,10 +14,11 @@ export async function ourTaker(root: string, home: string, limit: number): Promi
     name: 'ours',
     engine,
     take: async () => {
-      const { notCaptured, outcome, why } = await engine.snapshot(root, { reason: 'bench' })
-      if (notCaptured.length > 0) throw new Error('we have not captured everything')
-      if (outcome === 'skipped' || outcome === 'failed') throw new Error(`we ${outcome}: ${why}`)
-      return outcome === 'taken'
+      const outcome = await engine.snapshot(root, { reason: 'bench' })
+      if (outcome.outcome === 'skipped' || outcome.outcome === 'failed')
+        throw new Error(`we ${outcome.outcome}: ${outcome.why}`)
+      if (outcome.notCaptured.length > 0) throw new Error('we have not captured everything')
+      return outcome.outcome === 'taken'
     },
     aim: async () => {
       tip = (await engine.resolve(root, 'latest')).id

@@ -7,7 +7,7 @@ import { ctrlC, hasTerminal, startAtTerminal } from '../support/terminal.ts'
 
 /** Long work, the git command that makes it long, and what is shown meanwhile. */
 const works: readonly (readonly [command: string, git: string, shown: RegExp])[] = [
-  ['snapshot', 'fast-import', /\[K(?:looking at|reading) files: \d+/],
+  ['snapshot', 'fast-import', /\[K(?:inspecting|reading) files: \d+/],
   ['prune', 'pack-objects', /\[Kpacking the store …/],
   ['prune --dry-run', 'log', /\[Klooking at projects …/],
   ['verify --full', 'verify-pack', /\[Kreading packs: 0 of \d+ \(0 %\)/],

@@ -24,6 +24,6 @@ const engine = openEngine({
 })
 process.stdout.write('ready\n')
 await once(process.stdin, 'data')
-const { outcome, why } = await engine.snapshot(project)
+const { outcome, why = null } = await engine.snapshot(project)
 process.stdout.write(`${JSON.stringify({ outcome, why, notices: notices.length })}\n`)
 process.exit()

@@ -22,9 +22,9 @@ describe('progressLine', () => {
   test('writes one line over and over, and takes it away', () => {
     const { line, wait, written } = watch(80)
     wait(1000)
-    line.report({ what: 'reading files', done: 5, total: null })
+    line.report({ phase: 'reading', what: 'reading files', done: 5, total: null })
     wait(1000)
-    line.report({ what: 'writing', done: 1, total: 3 })
+    line.report({ phase: 'writing', what: 'writing', done: 1, total: 3 })
     line.clear()
     expect(written()).toBe('\r\u001B[Kreading files: 5\r\u001B[Kwriting: 1 of 3 (33 %)\r\u001B[K')
   })
@@ -32,7 +32,7 @@ describe('progressLine', () => {
   test('short work shows nothing', () => {
     const { line, wait, written } = watch(80)
     wait(200)
-    line.report({ what: 'reading files', done: 5, total: null })
+    line.report({ phase: 'reading', what: 'reading files', done: 5, total: null })
     line.clear()
     expect(written()).toBe('')
   })
@@ -40,14 +40,15 @@ describe('progressLine', () => {
   test('writes no more often than people can read', () => {
     const { line, wait, written } = watch(80)
     wait(1000)
-    for (let done = 1; done <= 100; done += 1) line.report({ what: 'reading', done, total: 100 })
+    for (let done = 1; done <= 100; done += 1)
+      line.report({ phase: 'reading', what: 'reading', done, total: 100 })
     expect(written()).toBe('\r\u001B[Kreading: 1 of 100 (1 %)')
   })
 
   test('leaves the last column free, so that the terminal does not go on in the next line', () => {
     const { line, wait, written } = watch(10)
     wait(1000)
-    line.report({ what: 'reading files', done: 5, total: null })
+    line.report({ phase: 'reading', what: 'reading files', done: 5, total: null })
     expect(written()).toBe('\r\u001B[Kreading …')
   })
 
@@ -58,15 +59,15 @@ describe('progressLine', () => {
   ])('is silent with %s', (_, columns, quiet, json) => {
     const { line, wait, written } = watch(columns, quiet, json)
     wait(1000)
-    line.report({ what: 'reading files', done: 5, total: null })
+    line.report({ phase: 'reading', what: 'reading files', done: 5, total: null })
     line.clear()
     expect(written()).toBe('')
   })
 
   test('what was said too early is shown in time, when nothing else was said', async () => {
     const { line, written } = watch(80)
-    line.report({ what: 'looking at projects', done: 0, total: null })
-    line.report({ what: 'packing the store', done: 0, total: null })
+    line.report({ phase: 'planning', what: 'looking at projects', done: 0, total: null })
+    line.report({ phase: 'packing', what: 'packing the store', done: 0, total: null })
     while (written() === '') await setTimeout(5)
     line.clear()
     expect(written()).toBe('\r\u001B[Kpacking the store …\r\u001B[K')
@@ -75,7 +76,7 @@ describe('progressLine', () => {
   test('nothing to do is all done', () => {
     const { line, wait, written } = watch(80)
     wait(1000)
-    line.report({ what: 'writing', done: 0, total: 0 })
+    line.report({ phase: 'writing', what: 'writing', done: 0, total: 0 })
     expect(written()).toContain('(100 %)')
   })
 })

@@ -68,8 +68,9 @@ export async function liveStore(scratch: string, rules: LifeRules): Promise<read
   for (hour = 0; hour < rules.snapshots; hour += 1) {
     work(project, hour, rules.fileBytes)
     isDue = false
-    const { outcome, why } = await engine.snapshot(project, { reason: `hour ${hour}` })
-    if (outcome !== 'taken') throw new Error(`no checkpoint in hour ${hour}: ${outcome}, ${why}`)
+    const outcome = await engine.snapshot(project, { reason: `hour ${hour}` })
+    if (outcome.outcome !== 'taken')
+      throw new Error(`no checkpoint in hour ${hour}: ${JSON.stringify(outcome)}`)
     const before = isDue ? (await look(engine)).kilobytes : null
     if (isDue) await engine.maintain()
     moments.push({ ...(await look(engine)), before })

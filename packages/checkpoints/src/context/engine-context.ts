@@ -7,12 +7,13 @@ import {
   type Layout,
   type LockPort,
   type Progress,
+  type WorkdirPath,
 } from '@hermes-checkpoints/core'
 import type { Settings } from '@hermes-checkpoints/settings'
-import { openGit, type Git } from '@hermes-checkpoints/git-adapter'
+import { openGit, type Git, type Store } from '@hermes-checkpoints/git-adapter'
 import { stoppableLocks, systemLockPort } from '@hermes-checkpoints/lock'
 import { canonicalName, type PathOrigin, type RootPlaces } from '@hermes-checkpoints/workdir'
-import type { MigrateLegacy } from './first-use.ts'
+import type { MigrateLegacy } from './migrate-before-use.ts'
 import type { MissingPart, Notice } from './notice.ts'
 import { partNotices } from './part-notices.ts'
 import { startHousekeeper } from '../housekeeping/start-housekeeper.ts'
@@ -51,7 +52,14 @@ export interface EngineOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What the engine's parts work with. */
+/** Finishes a restore whose process was killed. The caller holds the project's lock. */
+export type FinishRestore = (
+  context: EngineContext,
+  store: Store,
+  root: WorkdirPath,
+) => Promise<void>
+
+/** The options of an engine with every default filled in. */
 export interface EngineContext {
   readonly layout: Layout
   readonly settings: Settings
@@ -69,12 +77,14 @@ export interface EngineContext {
   readonly lockWaitMs: number
   readonly budgetMs: number
   readonly signal: AbortSignal | undefined
+  /** Injected, because restores themselves need what `withProject` does. */
+  readonly finishRestore: FinishRestore
   /** Looks git up when it is first needed. */
   git(): Git
 }
 
-/** Fills in what an embedder does not care about. */
-export function engineContext(options: EngineOptions): EngineContext {
+/** Fills in the defaults. */
+export function engineContext(options: EngineOptions, finishRestore: FinishRestore): EngineContext {
   const { cwd, env, gitTimeoutMs, layout, settings, signal, temporaryRoot, userHome } = options
   const origin = { cwd, home: userHome }
   const { notify = () => undefined } = options
@@ -107,6 +117,7 @@ export function engineContext(options: EngineOptions): EngineContext {
     lockWaitMs: options.lockWaitMs ?? 2_000,
     budgetMs: options.budgetMs ?? 30_000,
     signal,
+    finishRestore,
     git: () => (git ??= openGit({ env, timeoutMs: gitTimeoutMs, signal })),
   }
 }

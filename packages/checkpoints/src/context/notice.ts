@@ -1,5 +1,5 @@
 import type { WorkdirPath } from '@hermes-checkpoints/core'
-import type { FirstUseReport } from './first-use.ts'
+import type { FirstUseReport } from './migrate-before-use.ts'
 import type { Failed, RestoreReport } from '../restore/restore-report.ts'
 
 /** What the engine tells of its own accord. */

@@ -24,7 +24,7 @@ export interface DiffFromRequest {
   /** Null stands for the directory as it is now. */
   readonly to: Checkpoint | null
   readonly paths?: readonly TreePath[]
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Compares a checkpoint, under the shared lock so that nothing it needs is reclaimed meanwhile. */

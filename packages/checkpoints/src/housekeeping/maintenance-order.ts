@@ -5,9 +5,10 @@ import {
   type OrphanRule,
 } from '@hermes-checkpoints/retention'
 import type { EngineContext } from '../context/engine-context.ts'
+import type { CallOptions } from '../model/call-options.ts'
 
 /** Rules for one prune that differ from the settings. */
-export interface PruneRequest {
+export interface PruneRequest extends CallOptions {
   readonly dryRun?: boolean
   /** Overrides the setting. */
   readonly retentionDays?: number | undefined
@@ -15,7 +16,6 @@ export interface PruneRequest {
   readonly maxTotalSizeMb?: number | undefined
   /** Defaults to the projects whose directories are observably gone. */
   readonly orphans?: OrphanRule
-  readonly signal?: AbortSignal | undefined
 }
 
 /** The request for maintenance that a user asked for. */

@@ -8,7 +8,7 @@ import {
 } from '@hermes-checkpoints/retention'
 import { canonicalName } from '@hermes-checkpoints/workdir'
 import type { Checkpoint } from '../model/checkpoint.ts'
-import type { Directory } from '../engine/engine.ts'
+import type { Directory } from '../model/directory.ts'
 import type { EngineContext } from '../context/engine-context.ts'
 import { findCheckpoint } from './find-checkpoint.ts'
 import { withProject } from '../project/with-project.ts'

@@ -1,4 +1,5 @@
 import type { TreePath } from '@hermes-checkpoints/core'
+import type { CallOptions } from './call-options.ts'
 import type { Checkpoint } from './checkpoint.ts'
 
 /** One file that differs between two states. */
@@ -28,12 +29,11 @@ export interface Difference {
 }
 
 /** What to compare. */
-export interface DiffRequest {
+export interface DiffRequest extends CallOptions {
   /** A number in the log, an id or its beginning, or `latest`. */
   readonly from: string
   /** The same, or nothing for the directory as it is now. */
   readonly to?: string | undefined
   /** Only these files and what is below these directories; literal, never patterns. */
   readonly paths?: readonly TreePath[]
-  readonly signal?: AbortSignal
 }

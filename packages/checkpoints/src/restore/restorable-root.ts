@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync } from 'node:fs'
 import { CheckpointError, displayPath, pathBytes, type WorkdirPath } from '@hermes-checkpoints/core'
 import { canonicalName, checkRoot } from '@hermes-checkpoints/workdir'
-import type { Directory } from '../engine/engine.ts'
+import type { Directory } from '../model/directory.ts'
 import type { EngineContext } from '../context/engine-context.ts'
 import { rootRefusals } from '../context/root-refusals.ts'
 

@@ -1,10 +1,11 @@
 import type { CheckpointId, TreePath, WorkdirPath } from '@hermes-checkpoints/core'
+import type { CallOptions } from '../model/call-options.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
-import type { Directory } from '../engine/engine.ts'
+import type { Directory } from '../model/directory.ts'
 import type { Change, Kept, RestorePlan } from './plan/restore-plan.ts'
 
 /** What to bring back, and where. */
-export interface RestoreRequest {
+export interface RestoreRequest extends CallOptions {
   /** A number in the log, an id or its beginning, or `latest`. */
   readonly checkpoint: string
   /** Only these paths, taken literally; all when there is none. */
@@ -15,13 +16,11 @@ export interface RestoreRequest {
   readonly dryRun?: boolean
   /** Restore into this directory instead, which must be empty or new. */
   readonly to?: Directory | undefined
-  readonly signal?: AbortSignal
 }
 
 /** How to take a restore back. */
-export interface UndoRequest {
+export interface UndoRequest extends CallOptions {
   readonly dryRun?: boolean
-  readonly signal?: AbortSignal
 }
 
 /** A path that did not become what was planned, and why, as a sentence. */

@@ -6,7 +6,7 @@ import {
 } from '@hermes-checkpoints/core'
 import type { Store } from '@hermes-checkpoints/git-adapter'
 import type { EngineContext } from '../context/engine-context.ts'
-import { savePresent, type Attempt, type SavedPresent } from '../snapshot/snapshot.ts'
+import { saveDirectory, type SavedPresent, type SaveOutcome } from '../snapshot/save-directory.ts'
 import type { RestoreJob } from './restore.ts'
 
 /** Saves what a restore may overwrite or delete. When that fails, nothing has been touched. */
@@ -24,12 +24,12 @@ export async function takeSafetyCheckpoint(
     ...(signal && { signal }),
   })
   if (attempt.outcome === 'skipped') throw notSaved(root, attempt.why)
-  return attempt.saved
+  return attempt.present
 }
 
-async function attemptToSave(...args: Parameters<typeof savePresent>): Promise<Attempt> {
+async function attemptToSave(...args: Parameters<typeof saveDirectory>): Promise<SaveOutcome> {
   try {
-    return await savePresent(...args)
+    return await saveDirectory(...args)
   } catch (error) {
     const isTold = isCheckpointError(error) && speaksForItself.has(error.code)
     if (isTold) throw error

@@ -6,7 +6,7 @@ import {
   type WorkdirPath,
 } from '@hermes-checkpoints/core'
 import { openStore, type Store } from '@hermes-checkpoints/git-adapter'
-import type { Directory } from '../engine/engine.ts'
+import type { Directory } from '../model/directory.ts'
 import type { EngineContext } from '../context/engine-context.ts'
 import { findCheckpoint } from '../log/find-checkpoint.ts'
 import { withProject } from '../project/with-project.ts'

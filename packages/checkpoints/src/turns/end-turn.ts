@@ -1,20 +1,26 @@
-import { projectHash, type CheckpointId, type WorkdirPath } from '@hermes-checkpoints/core'
+import {
+  CheckpointError,
+  projectHash,
+  type CheckpointId,
+  type WorkdirPath,
+} from '@hermes-checkpoints/core'
 import type { Store } from '@hermes-checkpoints/git-adapter'
 import { readBaseState, type BaseState } from '../snapshot/base-state.ts'
 import type { EngineContext } from '../context/engine-context.ts'
+import { skipped } from '../model/not-done.ts'
 import { readPresent, type Present } from '../project/read-present.ts'
 import { withProject } from '../project/with-project.ts'
 import { leftBehind } from './left-behind.ts'
 import type { TurnOutcome } from './turn-outcome.ts'
 import { readTurnRecord, writeTurnRecord } from './turn-record.ts'
 
-/** Remembers how a directory differs from the checkpoint that a turn started from: what differs is the agent's. */
+/** Records how a directory differs from the checkpoint that the turn started from: the agent made these changes. */
 export function endTurn(
   context: EngineContext,
   root: WorkdirPath,
   startedFrom: CheckpointId,
 ): Promise<TurnOutcome> {
-  // Under the project's lock all the while: what is being restored is nobody's work.
+  // The project's lock keeps a restore out: its changes are not the agent's.
   return withProject(context, root, (store) => recordTurn(context, store, root, startedFrom))
 }
 
@@ -27,13 +33,16 @@ async function recordTurn(
   const deadline = context.clock.now() + context.budgetMs
   const project = projectHash(root)
   const before = await readBaseState(store, project, startedFrom)
-  const now = await readPresent(context, store, { root, lastScan: before.scan, deadline })
-  if (now.kind === 'root-unreadable') return skipped(`the directory cannot be read: ${now.why}`)
-  // Whoever names neither an identity nor a signal only ever runs out of time.
-  if (now.kind !== 'present')
-    return skipped('the directory is too large for the time that a turn has')
-  if (isReplaced(before, now)) return skipped('another directory is in its place')
-  if (isEmptied(before, now)) return skipped('the directory is empty all at once')
+  const { signal } = context
+  const now = await readPresent(context, store, { root, lastScan: before.scan, deadline, signal })
+  if (now.kind === 'aborted') throw new CheckpointError('interrupted', 'the work was stopped')
+  if (now.kind === 'out-of-time')
+    return skipped('out-of-time', 'the directory is too large for the time that a turn has')
+  if (now.kind === 'root-unreadable')
+    return skipped('root-unreadable', `the directory cannot be read: ${now.why}`)
+  if (now.kind === 'root-changed' || isReplaced(before, now))
+    return skipped('root-changed', 'another directory is in its place')
+  if (isEmptied(before, now)) return skipped('root-emptied', 'the directory is empty all at once')
   const left = leftBehind(before.scan, now)
   writeTurnRecord(
     store.layout,
@@ -43,7 +52,7 @@ async function recordTurn(
   return { outcome: 'recorded', files: left.size }
 }
 
-/** A volume that is not mounted looks like a directory whose files the agent has deleted. */
+/** An unmounted volume looks like a directory whose files the agent deleted. */
 function isReplaced({ identity }: BaseState, { scan }: Present): boolean {
   if (identity === null) return false
   return identity.dev !== scan.identity.dev || identity.ino !== scan.identity.ino
@@ -55,8 +64,4 @@ function isEmptied(
 ): boolean {
   const found = scan.files.size + scan.directories.size + notCaptured.length + passedOver.size
   return before.files.size > 0 && found === 0
-}
-
-function skipped(why: string): TurnOutcome {
-  return { outcome: 'skipped', why }
 }

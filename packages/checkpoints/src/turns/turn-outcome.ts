@@ -1,8 +1,11 @@
-/** What became of the end of a turn. */
-export type TurnOutcome =
-  | {
-      readonly outcome: 'recorded'
-      /** How many files the turn has left otherwise than it found them. */
-      readonly files: number
-    }
-  | { readonly outcome: 'skipped' | 'failed'; readonly why: string }
+import type { NotDone } from '../model/not-done.ts'
+
+/** The result of closing a turn. */
+export type TurnOutcome = TurnRecorded | NotDone
+
+/** The files that the turn changed count as the agent's work. */
+export interface TurnRecorded {
+  readonly outcome: 'recorded'
+  /** The number of files that the turn changed. */
+  readonly files: number
+}

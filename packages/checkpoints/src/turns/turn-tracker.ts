@@ -1,53 +1,73 @@
 import {
   displayPath,
-  isCheckpointError,
   pathBytes,
-  projectHash,
   type CheckpointId,
   type WorkdirPath,
 } from '@hermes-checkpoints/core'
 import { canonicalName } from '@hermes-checkpoints/workdir'
-import { attemptSnapshot } from '../snapshot/attempt-snapshot.ts'
-import { createBackOff } from './back-off.ts'
-import type { Directory } from '../engine/engine.ts'
+import { callContext } from '../context/call-context.ts'
 import type { EngineContext } from '../context/engine-context.ts'
-import { readTip } from '@hermes-checkpoints/retention'
-import type { SnapshotOutcome } from '../model/snapshot-outcome.ts'
+import type { CallOptions } from '../model/call-options.ts'
+import type { Directory } from '../model/directory.ts'
+import { notDone, skipped, type SkippedOutcome } from '../model/not-done.ts'
+import type { EnsureOptions, SnapshotOptions, SnapshotOutcome } from '../model/snapshot-outcome.ts'
+import { snapshotDirectory } from '../snapshot/snapshot-directory.ts'
+import { createBackOff } from './back-off.ts'
 import { endTurn } from './end-turn.ts'
 import type { TurnOutcome } from './turn-outcome.ts'
 
-/** Takes checkpoints by itself: one per turn and directory. */
+/** Takes automatic checkpoints: one per turn and directory. */
 export interface TurnTracker {
   turn(): void
-  ensure(directory: Directory, reason: string): Promise<SnapshotOutcome>
-  /** Remembers what has changed in a directory since its checkpoint of this turn. */
-  endTurn(directory: Directory): Promise<TurnOutcome>
+  ensure(directory: Directory, options?: EnsureOptions): Promise<SnapshotOutcome>
+  /** Records the changes in a directory since its checkpoint of this turn. */
+  endTurn(directory: Directory, options?: CallOptions): Promise<TurnOutcome>
 }
 
-/** A guardian whose first turn is open. */
+/** A tracker whose first turn is open. */
 export function createTurnTracker(context: EngineContext): TurnTracker {
   /** For each directory, the checkpoint that holds it as it was when this turn began. */
   const done = new Map<WorkdirPath, CheckpointId>()
+  /** For each directory, the host's id of its last turn. */
+  const ids = new Map<WorkdirPath, string>()
   const backOff = createBackOff()
 
-  const attempt = async (directory: Directory, reason: string): Promise<SnapshotOutcome> => {
-    if (!context.settings.checkpoints.enabled) return skipped('checkpoints are switched off')
-    const root = canonicalName(directory, context.origin)
-    if (done.has(root)) return skipped('this turn already has a checkpoint')
-    const turnsLeft = backOff.turnsLeft(root)
-    if (turnsLeft > 0)
-      return skipped(`${displayPath(root)} took too long; turns until the next try: ${turnsLeft}`)
-    const outcome = await attemptSnapshot(context, pathBytes(root), {
+  const openTurn = (root: WorkdirPath, id: string | undefined): void => {
+    if (id === undefined || ids.get(root) === id) return
+    ids.set(root, id)
+    done.delete(root)
+    backOff.turnOf(root)
+  }
+
+  const reasonToSkip = (root: WorkdirPath): SkippedOutcome | null => {
+    if (done.has(root)) return skipped('turn-done', 'this turn already has a checkpoint')
+    const turns = backOff.turnsLeft(root)
+    return turns === 0
+      ? null
+      : skipped(
+          'backing-off',
+          `${displayPath(root)} took too long; turns until the next try: ${turns}`,
+        )
+  }
+
+  const attempt = async (
+    root: WorkdirPath,
+    { label, progress, reason = 'auto', session, signal }: SnapshotOptions,
+  ): Promise<SnapshotOutcome> => {
+    const call = callContext(context, { progress, signal })
+    const outcome = await snapshotDirectory(call, pathBytes(root), {
       reason,
+      session,
+      label,
+      signal: call.signal,
       kind: 'auto',
       deadline: context.clock.now() + context.budgetMs,
-      onTime: (at, isInTime) => (isInTime ? backOff.wasInTime(at) : backOff.ranOut(at)),
     })
+    if (outcome.outcome === 'skipped' && outcome.code === 'out-of-time') backOff.ranOut(root)
+    else if (outcome.outcome !== 'failed') backOff.wasInTime(root)
     // A failed attempt does not use the turn up.
-    if (outcome.outcome === 'taken' || outcome.outcome === 'unchanged') {
-      const tip = outcome.checkpoint?.id ?? readTip(context.layout, projectHash(root))
-      if (tip !== null) done.set(root, tip)
-    }
+    if (outcome.outcome === 'taken') done.set(root, outcome.checkpoint.id)
+    if (outcome.outcome === 'unchanged') done.set(root, outcome.tip)
     return outcome
   }
 
@@ -56,19 +76,30 @@ export function createTurnTracker(context: EngineContext): TurnTracker {
       done.clear()
       backOff.turn()
     },
-    ensure: async (directory, reason) => {
+    ensure: async (directory, options = {}) => {
+      let root: WorkdirPath | null = null
+      const startedAt = performance.now()
       try {
-        return await attempt(directory, reason)
+        if (!context.settings.checkpoints.enabled)
+          return { ...checkpointsDisabled, directory: null, elapsedMs: 0 }
+        root = canonicalName(directory, context.origin)
+        openTurn(root, options.turn)
+        const skip = reasonToSkip(root)
+        if (skip !== null) return { ...skip, directory: root, elapsedMs: 0 }
+        return await attempt(root, options)
       } catch (error) {
-        return { ...nothingTaken, ...notDone(error) }
+        const elapsedMs = Math.round(performance.now() - startedAt)
+        return { ...notDone(error), directory: root, elapsedMs }
       }
     },
-    endTurn: async (directory) => {
+    endTurn: async (directory, options = {}) => {
+      if (!context.settings.checkpoints.enabled) return checkpointsDisabled
       try {
         const root = canonicalName(directory, context.origin)
         const startedFrom = done.get(root)
-        if (startedFrom !== undefined) return await endTurn(context, root, startedFrom)
-        return { outcome: 'skipped', why: `this turn has no checkpoint of ${displayPath(root)}` }
+        if (startedFrom !== undefined)
+          return await endTurn(callContext(context, options), root, startedFrom)
+        return skipped('no-checkpoint', `this turn has no checkpoint of ${displayPath(root)}`)
       } catch (error) {
         return notDone(error)
       }
@@ -76,20 +107,4 @@ export function createTurnTracker(context: EngineContext): TurnTracker {
   }
 }
 
-/** An error as an outcome: a lock that others hold is no failure. */
-function notDone(error: unknown): Extract<TurnOutcome, { why: string }> {
-  const why = error instanceof Error ? error.message : String(error)
-  const isBusy = isCheckpointError(error) && error.code === 'lock-busy'
-  return { outcome: isBusy ? 'skipped' : 'failed', why }
-}
-
-function skipped(why: string): SnapshotOutcome {
-  return { ...nothingTaken, outcome: 'skipped', why }
-}
-
-const nothingTaken: Omit<SnapshotOutcome, 'outcome' | 'why'> = {
-  directory: null,
-  checkpoint: null,
-  notCaptured: [],
-  elapsedMs: 0,
-}
+const checkpointsDisabled = skipped('disabled', 'checkpoints are switched off')

@@ -1,14 +1,14 @@
 import type { CheckpointId } from '@hermes-checkpoints/core'
+import type { CallOptions } from '../model/call-options.ts'
 
 /** The depth of a verification, and whether to repair. */
-export interface VerifyRequest {
+export interface VerifyRequest extends CallOptions {
   /** Read every object and compare it with its id, instead of only checking that it exists. */
   readonly full?: boolean
   /** Set broken files aside and keep every whole checkpoint. */
   readonly repair?: boolean
   /** Report what a repair would do, and change nothing. */
   readonly dryRun?: boolean
-  readonly signal?: AbortSignal | undefined
 }
 
 /** What is wrong with a part of the store. */

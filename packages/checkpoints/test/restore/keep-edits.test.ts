@@ -194,7 +194,9 @@ async function startTurn(tree: Tree, options: ScratchEngineOptions = {}): Promis
   const { engine, layout } = await scratchEngine(options)
   const project = scratchProject(tree)
   const byItself = await engine.ensure(project, 'before write_file')
-  const { id: checkpoint } = byItself.checkpoint ?? taken(await engine.snapshot(project))
+  const { id: checkpoint } = taken(
+    byItself.outcome === 'taken' ? byItself : await engine.snapshot(project),
+  )
   return {
     engine,
     base: layout.base,

@@ -70,21 +70,21 @@ describe('endTurn records', () => {
   })
 
   test('what happens in the turn, not what somebody did before it', async () => {
-    const { endTurn, guardian, left, project } = await startTurn({ a: '1', b: '1' })
+    const { endTurn, tracker, left, project } = await startTurn({ a: '1', b: '1' })
     buildTree(project, { a: '2' })
     await endTurn()
-    guardian.turn()
+    tracker.turn()
     buildTree(project, { b: 'by the user' })
-    await guardian.ensure(project, 'auto')
+    await tracker.ensure(project)
     buildTree(project, { c: '3' })
     expect(await endTurn()).toEqual({ outcome: 'recorded', files: 1 })
     expect(left()).toEqual({ a: fileState('2'), c: fileState('3') })
   })
 
   test('the turn that starts where the last one ended, too', async () => {
-    const { endTurn, guardian, left, project } = await startTurn({ a: '1' })
-    guardian.turn()
-    expect((await guardian.ensure(project, 'auto')).outcome).toBe('unchanged')
+    const { endTurn, tracker, left, project } = await startTurn({ a: '1' })
+    tracker.turn()
+    expect((await tracker.ensure(project)).outcome).toBe('unchanged')
     buildTree(project, { a: '2' })
     expect(await endTurn()).toEqual({ outcome: 'recorded', files: 1 })
     expect(left()).toEqual({ a: fileState('2') })
@@ -130,6 +130,7 @@ describe('law 10: endTurn takes for deleted only what is', () => {
     buildTree(project, { b: '1' })
     expect(await endTurn()).toEqual({
       outcome: 'skipped',
+      code: 'root-changed',
       why: 'another directory is in its place',
     })
     expect(left()).toEqual({})
@@ -140,6 +141,7 @@ describe('law 10: endTurn takes for deleted only what is', () => {
     for (const name of readdirSync(project)) rmSync(join(project, name))
     expect(await endTurn()).toEqual({
       outcome: 'skipped',
+      code: 'root-emptied',
       why: 'the directory is empty all at once',
     })
     expect(left()).toEqual({})
@@ -150,6 +152,7 @@ describe('law 10: endTurn takes for deleted only what is', () => {
     rmSync(project, { recursive: true })
     expect(await endTurn()).toMatchObject({
       outcome: 'skipped',
+      code: 'root-unreadable',
       why: expect.stringContaining('the directory cannot be read') as string,
     })
     expect(left()).toEqual({})
@@ -158,18 +161,18 @@ describe('law 10: endTurn takes for deleted only what is', () => {
 
 describe('endTurn has nothing to record', () => {
   test('for a directory without a checkpoint in this turn', async () => {
-    const { endTurn, guardian, project } = await startTurn({ a: '1' })
-    guardian.turn()
+    const { endTurn, tracker, project } = await startTurn({ a: '1' })
+    tracker.turn()
     const why = `this turn has no checkpoint of ${project}`
-    expect(await endTurn()).toEqual({ outcome: 'skipped', why })
+    expect(await endTurn()).toEqual({ outcome: 'skipped', code: 'no-checkpoint', why })
   })
 
   test('when checkpoints are switched off', async () => {
     const context = await scratchContext({ flags: { 'checkpoints.enabled': false } })
-    const guardian = createTurnTracker(context)
+    const tracker = createTurnTracker(context)
     const project = scratchProject({ a: '1' })
-    await guardian.ensure(project, 'auto')
-    expect((await guardian.endTurn(project)).outcome).toBe('skipped')
+    await tracker.ensure(project)
+    expect(await tracker.endTurn(project)).toMatchObject({ outcome: 'skipped', code: 'disabled' })
   })
 
   test('when the time runs out', async () => {
@@ -179,15 +182,19 @@ describe('endTurn has nothing to record', () => {
     buildTree(project, { a: '2' })
     step = 600
     const why = 'the directory is too large for the time that a turn has'
-    expect(await endTurn()).toEqual({ outcome: 'skipped', why })
+    expect(await endTurn()).toEqual({ outcome: 'skipped', code: 'out-of-time', why })
     expect(left()).toEqual({})
   })
 })
 
 describe('endTurn never throws', () => {
   test('for a path that is none', async () => {
-    const { guardian } = await startTurn({ a: '1' })
-    expect(await guardian.endTurn('')).toEqual({ outcome: 'failed', why: 'the path is empty' })
+    const { tracker } = await startTurn({ a: '1' })
+    expect(await tracker.endTurn('')).toMatchObject({
+      outcome: 'failed',
+      code: 'path-invalid',
+      why: 'the path is empty',
+    })
   })
 
   test('when the record cannot be written', async () => {
@@ -204,6 +211,7 @@ describe('endTurn never throws', () => {
     expect(await holder.hear()).toBe('held')
     expect(await endTurn()).toMatchObject({
       outcome: 'skipped',
+      code: 'busy',
       why: expect.stringContaining(`(pid ${holder.pid})`) as string,
     })
   })
@@ -213,7 +221,7 @@ const oneMegabyte: ScratchEngineOptions = { flags: { 'checkpoints.max_file_size_
 
 interface StartedTurn {
   readonly context: EngineContext
-  readonly guardian: TurnTracker
+  readonly tracker: TurnTracker
   readonly home: string
   readonly project: string
   readonly root: WorkdirPath
@@ -226,17 +234,17 @@ interface StartedTurn {
 async function startTurn(tree: Tree, options: ScratchEngineOptions = {}): Promise<StartedTurn> {
   const home = scratchDirectory()
   const context = await scratchContext({ home, ...options })
-  const guardian = createTurnTracker(context)
+  const tracker = createTurnTracker(context)
   const project = scratchProject(tree)
   const root = parseWorkdirPath(project)
-  taken(await guardian.ensure(project, 'before write_file'))
+  taken(await tracker.ensure(project, { reason: 'before write_file' }))
   return {
     context,
-    guardian,
+    tracker,
     home,
     project,
     root,
-    endTurn: () => guardian.endTurn(project),
+    endTurn: () => tracker.endTurn(project),
     left: () => {
       const record = readTurnRecord(context.layout, projectHash(root))
       return Object.fromEntries(Array.from(record, ([path, state]) => [pathToText(path), state]))

@@ -16,7 +16,7 @@ describe('recordAgentWrite', () => {
   test('upstream: remembers a file by its absolute path, content and time', async () => {
     const context = await scratchContext({ clock })
     const project = scratchProject({ '.git': {}, src: { a: 'by the agent' } })
-    expect(await recordAgentWrite(context, join(project, 'src/a'))).toEqual({ kind: 'recorded' })
+    expect(await recordAgentWrite(context, join(project, 'src/a'))).toEqual({ outcome: 'recorded' })
     expect(ledgerOf(context, project)).toEqual({
       [join(project, 'src/a')]: { sha256: sha256Of(Buffer.from('by the agent')), ts: now / 1000 },
     })
@@ -46,7 +46,7 @@ describe('recordAgentWrite', () => {
   test('a write through a link is one of the file that it leads to', async () => {
     const context = await scratchContext()
     const project = scratchProject({ a: '1', alias: link('a') })
-    expect(await recordAgentWrite(context, join(project, 'alias'))).toEqual({ kind: 'recorded' })
+    expect(await recordAgentWrite(context, join(project, 'alias'))).toEqual({ outcome: 'recorded' })
     expect(Object.keys(ledgerOf(context, project))).toEqual([join(project, 'a')])
   })
 
@@ -59,14 +59,14 @@ describe('recordAgentWrite', () => {
     const project = scratchProject()
     const path = Buffer.concat([Buffer.from(`${project}/`), name])
     writeFileSync(path, 'x')
-    expect(await recordAgentWrite(context, path)).toEqual({ kind: 'recorded' })
+    expect(await recordAgentWrite(context, path)).toEqual({ outcome: 'recorded' })
     expect(Object.keys(ledgerOf(context, project))).toEqual([pathToText(parseWorkdirPath(path))])
   })
 
   test('a relative path starts from where the engine does', async () => {
     const project = scratchProject({ a: '1' })
     const context = await scratchContext({ cwd: project })
-    expect(await recordAgentWrite(context, 'a')).toEqual({ kind: 'recorded' })
+    expect(await recordAgentWrite(context, 'a')).toEqual({ outcome: 'recorded' })
     expect(Object.keys(ledgerOf(context, project))).toEqual([join(project, 'a')])
   })
 })
@@ -77,7 +77,11 @@ describe('nothing is recorded', () => {
     const context = await scratchContext({ home, flags: { 'checkpoints.enabled': false } })
     const project = scratchProject({ a: '1' })
     const outcome = await recordAgentWrite(context, join(project, 'a'))
-    expect(outcome).toEqual({ kind: 'skipped', why: 'checkpoints are switched off' })
+    expect(outcome).toEqual({
+      outcome: 'skipped',
+      code: 'disabled',
+      why: 'checkpoints are switched off',
+    })
     expect(readdirSync(home)).toEqual([])
   })
 
@@ -97,7 +101,11 @@ describe('nothing is recorded', () => {
     })
     const outcome = await recordAgentWrite(context, join(project, name))
     const path = join(project, name)
-    expect(outcome).toEqual({ kind: 'skipped', why: `${path} is not recorded: ${why}` })
+    expect(outcome).toEqual({
+      outcome: 'skipped',
+      code: 'not-captured',
+      why: `${path} is not recorded: ${why}`,
+    })
     expect(ledgerOf(context, project)).toEqual({})
   })
 
@@ -106,21 +114,30 @@ describe('nothing is recorded', () => {
     const home = context.places.home as unknown as string
     writeFileSync(join(home, '.profile'), 'x')
     const outcome = await recordAgentWrite(context, join(home, '.profile'))
-    expect(outcome).toEqual({ kind: 'skipped', why: `${home} is no project` })
+    expect(outcome).toEqual({
+      outcome: 'skipped',
+      code: 'not-a-project',
+      why: `${home} is not a project`,
+    })
   })
 })
 
 describe('recordAgentWrite never throws', () => {
   test.each(['', '/gone/\0', '/'])('for %j', async (path) => {
     const outcome = await recordAgentWrite(await scratchContext(), path)
-    expect(outcome.kind).not.toBe('recorded')
+    expect(outcome.outcome).not.toBe('recorded')
   })
 
   test('without git on PATH', async () => {
     const context = await scratchContext({ env: { PATH: '/nonexistent' } })
     const project = scratchProject({ a: '1' })
     const outcome = await recordAgentWrite(context, join(project, 'a'))
-    expect(outcome).toEqual({ kind: 'failed', why: 'git was not found on PATH' })
+    expect(outcome).toMatchObject({
+      outcome: 'failed',
+      code: 'git-missing',
+      why: 'git was not found on PATH',
+      hint: expect.any(String) as string,
+    })
   })
 
   test('when the ledger cannot be read, which stays as it is', async () => {
@@ -132,7 +149,8 @@ describe('recordAgentWrite never throws', () => {
     mkdirSync(file)
     const outcome = await recordAgentWrite(context, join(project, 'a'))
     expect(outcome).toMatchObject({
-      kind: 'failed',
+      outcome: 'failed',
+      code: 'unexpected',
       why: expect.stringContaining('EISDIR') as string,
     })
   })
@@ -146,7 +164,8 @@ describe('recordAgentWrite never throws', () => {
     expect(await holder.hear()).toBe('held')
     const outcome = await recordAgentWrite(context, join(project, 'a'))
     expect(outcome).toMatchObject({
-      kind: 'failed',
+      outcome: 'skipped',
+      code: 'busy',
       why: expect.stringContaining(`(pid ${holder.pid})`) as string,
     })
   })

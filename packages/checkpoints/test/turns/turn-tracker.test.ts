@@ -9,6 +9,7 @@ import {
   type FakeGitKind,
 } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
+import { taken } from '../support/scenes/checkpoint-content.ts'
 import { startProgram } from '../support/disk/running-program.ts'
 import { scratchEngine, scratchProject } from '../support/scenes/scratch-engine.ts'
 
@@ -18,7 +19,6 @@ describe('ensure', () => {
     const project = scratchProject({ a: '1' })
     expect(await engine.ensure(project, 'before write_file')).toMatchObject({
       outcome: 'taken',
-      why: null,
       directory: parseWorkdirPath(project),
       checkpoint: { reason: 'before write_file', kind: 'auto' },
     })
@@ -27,7 +27,7 @@ describe('ensure', () => {
 
   test('upstream: without a reason it says auto', async () => {
     const { engine } = await scratchEngine()
-    expect((await engine.ensure(scratchProject({ a: '1' }))).checkpoint?.reason).toBe('auto')
+    expect(taken(await engine.ensure(scratchProject({ a: '1' }))).reason).toBe('auto')
   })
 
   test('upstream: checkpoints that are switched off are skipped, and nothing is created', async () => {
@@ -35,6 +35,7 @@ describe('ensure', () => {
     engine.turn()
     expect(await engine.ensure(scratchProject({ a: '1' }))).toMatchObject({
       outcome: 'skipped',
+      code: 'disabled',
       why: 'checkpoints are switched off',
     })
     expect(readdirSync(home)).toEqual([])
@@ -50,7 +51,9 @@ describe('ensure', () => {
     for (const name of [project, `${project}/.`, alias]) {
       expect(await engine.ensure(name)).toMatchObject({
         outcome: 'skipped',
+        code: 'turn-done',
         why: 'this turn already has a checkpoint',
+        directory: parseWorkdirPath(project),
       })
     }
     expect((await engine.ensure(scratchProject({ a: '1' }))).outcome).toBe('taken')
@@ -99,6 +102,7 @@ describe('endTurn', () => {
     engine.turn()
     expect(await engine.endTurn(alias)).toEqual({
       outcome: 'skipped',
+      code: 'no-checkpoint',
       why: `this turn has no checkpoint of ${project}`,
     })
   })
@@ -121,8 +125,8 @@ describe('ensure never throws', () => {
     const { engine } = await scratchEngine()
     expect(await engine.ensure(directory)).toMatchObject({
       outcome: 'failed',
+      code: 'path-invalid',
       why: expect.stringContaining(why) as string,
-      checkpoint: null,
     })
   })
 
@@ -130,7 +134,9 @@ describe('ensure never throws', () => {
     const { engine } = await scratchEngine({ env: { PATH: '/nonexistent' } })
     expect(await engine.ensure(scratchProject({ a: '1' }))).toMatchObject({
       outcome: 'failed',
+      code: 'git-missing',
       why: 'git was not found on PATH',
+      hint: expect.any(String) as string,
     })
   })
 
@@ -141,8 +147,11 @@ describe('ensure never throws', () => {
       fakeGit(bin, kind)
       const { engine } = await scratchEngine({ env: { PATH: `${bin}:${process.env['PATH']}` } })
       const outcome = await engine.ensure(scratchProject({ a: '1' }))
-      expect(outcome).toMatchObject({ outcome: 'failed', checkpoint: null })
-      expect(outcome.why).toMatch(/git/)
+      expect(outcome).toMatchObject({
+        outcome: 'failed',
+        code: expect.stringMatching(/^git-/) as string,
+        why: expect.stringMatching(/git/) as string,
+      })
     },
   )
 
@@ -173,9 +182,12 @@ describe('ensure never throws', () => {
     await engine.snapshot(scratchProject({ a: '1' }))
     const holder = startProgram('hold-lock.js', lockOf(layout, project), mode)
     expect(await holder.hear()).toBe('held')
-    const outcome = await engine.ensure(project)
-    expect(outcome).toMatchObject({ outcome: 'skipped', checkpoint: null })
-    expect(outcome.why).toContain(`(pid ${holder.pid})`)
+    expect(await engine.ensure(project)).toMatchObject({
+      outcome: 'skipped',
+      code: 'busy',
+      why: expect.stringContaining(`(pid ${holder.pid})`) as string,
+      directory: parseWorkdirPath(project),
+    })
     await holder.kill()
     expect((await engine.ensure(project)).outcome).toBe('taken')
   })
@@ -188,14 +200,22 @@ describe('a directory that is too large for its time', () => {
     const { engine } = await scratchEngine({ clock, budgetMs: 30_000 })
     const project = scratchProject({ a: '1' })
     const tooLarge = 'the directory is too large for the time that a turn has'
-    expect(await engine.ensure(project)).toMatchObject({ outcome: 'skipped', why: tooLarge })
+    expect(await engine.ensure(project)).toMatchObject({
+      outcome: 'skipped',
+      code: 'out-of-time',
+      why: tooLarge,
+    })
     isSlow = false
     expect(await engine.ensure(project)).toMatchObject({
       outcome: 'skipped',
+      code: 'backing-off',
       why: `${project} took too long; turns until the next try: 2`,
     })
     engine.turn()
-    expect((await engine.ensure(project)).why).toContain('turns until the next try: 1')
+    expect(await engine.ensure(project)).toMatchObject({
+      code: 'backing-off',
+      why: `${project} took too long; turns until the next try: 1`,
+    })
     engine.turn()
     expect((await engine.ensure(project)).outcome).toBe('taken')
   })

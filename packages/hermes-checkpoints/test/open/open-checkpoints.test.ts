@@ -60,7 +60,7 @@ describe('issue 18.3: the front door', () => {
     const undone = await checkpoints.undo(report.directory)
     expect(undone.restored).toEqual(['src/a.ts'])
     expect((await checkpoints.pin(log.directory, oldest, { label: 'good' })).pinned).toBe(true)
-    expect((await checkpoints.unpin(log.directory, 2 + 2)).pinned).toBe(false)
+    expect((await checkpoints.unpin(log.directory, oldest.id)).pinned).toBe(false)
   })
 
   test('restore brings back the newest checkpoint by default', async () => {

@@ -80,7 +80,7 @@ async function findMissing(
     const objects = await checker.missingIn(tree)
     if (objects.length > 0) missing.set(id, { commit: id, time, reason, objects })
     done += 1
-    progress.report({ what: 'reading old checkpoints', done, total: wanted.size })
+    progress.report({ phase: 'reading', what: 'reading old checkpoints', done, total: wanted.size })
   }
   return missing.size > before
 }

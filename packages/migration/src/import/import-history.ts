@@ -56,7 +56,12 @@ export async function importHistory(request: ImportHistoryRequest): Promise<Impo
   const repositories: RepositoryReport[] = []
   for (const place of places) {
     if (signal?.aborted === true) throw new CheckpointError('interrupted', 'the import was stopped')
-    progress.report({ what: 'importing', done: repositories.length, total: places.length })
+    progress.report({
+      phase: 'importing',
+      what: 'importing',
+      done: repositories.length,
+      total: places.length,
+    })
     repositories.push(await attempt(context, place))
   }
   return { dryRun, repositories }

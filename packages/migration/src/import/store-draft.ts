@@ -24,7 +24,12 @@ export async function storeDraft(
   const { checkpoints } = draft
   const ids = checkpoints.map(({ id }) => id as string as ObjectId)
   const absent = checker.absentIn(checkpoints.map(({ tree }) => tree))
-  context.progress.report({ what: 'storing old checkpoints', done: 0, total: ids.length })
+  context.progress.report({
+    phase: 'writing',
+    what: 'storing old checkpoints',
+    done: 0,
+    total: ids.length,
+  })
   await copyObjects(room.store, store, [...absent, ...ids], context.signal)
   await checkStored(context, store, draft, checker)
 }
@@ -46,7 +51,12 @@ async function checkStored(
       if (check.kind !== 'whole') throw notStored(id)
       done += 1
       if (done % 100 === 0)
-        progress.report({ what: 'checking what was stored', done, total: ids.size })
+        progress.report({
+          phase: 'verifying',
+          what: 'checking what was stored',
+          done,
+          total: ids.size,
+        })
     }
   } finally {
     await reader.close()

@@ -40,7 +40,7 @@ export async function maintain(
   await sweepLocks(store, now)
   sweepLeftovers(store, { now })
   const memory = readMemory(layout)
-  progress.report({ what: 'looking at projects', done: 0, total: null })
+  progress.report({ phase: 'planning', what: 'looking at projects', done: 0, total: null })
   const facts = await readFacts(store, memory)
   const plan = planMaintenance(facts, request)
   const actions = plannedActions(facts.projects, plan)
@@ -96,7 +96,7 @@ async function packMeanwhile(
   { progress, signal }: MaintenanceRequest,
   sweep: Sweep,
 ): Promise<readonly MaintenanceError[]> {
-  progress.report({ what: 'packing the store', done: 0, total: null })
+  progress.report({ phase: 'packing', what: 'packing the store', done: 0, total: null })
   const tips = histories.flatMap(({ history: { chain, kept } }) => [
     ...chain.slice(0, 1).map(({ id }) => id),
     ...kept,
@@ -132,7 +132,7 @@ async function reclaimAndMeetCap(
   const mayCopy = packedConcurrently || (request.interactive && !isOverCap(layout, request))
   const how = isThorough ? (mayCopy ? 'copy' : 'full') : 'geometric'
   if (!packedConcurrently) {
-    progress.report({ what: 'packing the store', done: 0, total: null })
+    progress.report({ phase: 'packing', what: 'packing the store', done: 0, total: null })
     await reclaim(store, { how, signal })
   }
   const storeBytes = bytesWithReserve(layout)

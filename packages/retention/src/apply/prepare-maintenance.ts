@@ -15,7 +15,7 @@ export async function prepareMaintenance(store: Store, request: MaintenanceReque
   // Then no differences are looked for.
   if (interactive && (isSurelyBelowCap(request) || !isOverCap(layout, request))) return
   if (!isWorthPreparing(layout)) return
-  progress.report({ what: 'packing the store', done: 0, total: null })
+  progress.report({ phase: 'packing', what: 'packing the store', done: 0, total: null })
   try {
     await repack(store, { how: 'prepare', timeoutMs: longestMs, ...(signal && { signal }) })
   } catch (error) {

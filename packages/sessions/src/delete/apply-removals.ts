@@ -49,7 +49,7 @@ export async function applyRemovals(job: RemovalJob): Promise<RemovalReport> {
   const skipped: SkippedSession[] = []
   const errors: SessionError[] = []
   for (let done = 0; done < removals.length; done += batchSize) {
-    progress.report({ what: 'removing sessions', done, total: removals.length })
+    progress.report({ phase: 'removing', what: 'removing sessions', done, total: removals.length })
     // Removing files waits for nothing, so that otherwise nobody would hear of Ctrl-C.
     await setImmediate()
     if (signal?.aborted === true)

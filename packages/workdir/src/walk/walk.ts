@@ -126,7 +126,7 @@ async function pause(request: WalkRequest, done: number): Promise<Interruption |
   const { clock, deadline, progress, signal } = request
   if (signal?.aborted === true) return { kind: 'aborted' }
   if (deadline !== undefined && clock.now() >= deadline) return { kind: 'out-of-time' }
-  progress?.report({ what: 'inspecting files', done, total: null })
+  progress?.report({ phase: 'walking', what: 'inspecting files', done, total: null })
   return null
 }
 

@@ -1,4 +1,8 @@
-import type { SnapshotOutcome } from '@hermes-checkpoints/checkpoints'
+import type {
+  SnapshotFailed,
+  SnapshotOutcome,
+  SnapshotSkipped,
+} from '@hermes-checkpoints/checkpoints'
 import {
   displayPath,
   displayText,
@@ -34,13 +38,15 @@ const exitCodeFor: Readonly<Record<SnapshotOutcome['outcome'], ExitCode>> = {
 }
 
 function toJson(outcome: SnapshotOutcome): object {
-  const { checkpoint, directory, elapsedMs, notCaptured, why } = outcome
+  const { directory, elapsedMs } = outcome
+  const { code = null, why = null } = 'why' in outcome ? outcome : {}
   return {
     outcome: outcome.outcome,
+    code,
     why,
     directory: directoryJson(directory),
-    checkpoint: checkpoint === null ? null : checkpointJson(checkpoint),
-    notCaptured: notCapturedJson(notCaptured),
+    checkpoint: outcome.outcome === 'taken' ? checkpointJson(outcome.checkpoint) : null,
+    notCaptured: notCapturedJson('notCaptured' in outcome ? outcome.notCaptured : []),
     elapsedMs,
   }
 }
@@ -49,14 +55,18 @@ function printReport(outcome: SnapshotOutcome, args: SnapshotArguments, context:
   const look = outputStyle(args, context)
   if (outcome.outcome === 'failed') context.writeError(`Failed: ${whyText(outcome, args.dir)}\n`)
   else context.writeOutput(`${sentence(outcome, args.dir, look.colors)}\n`)
-  context.writeOutput(notCapturedText(outcome.notCaptured, look))
+  if ('notCaptured' in outcome) context.writeOutput(notCapturedText(outcome.notCaptured, look))
 }
 
-function sentence(outcome: SnapshotOutcome, typed: string, colors: Colors): string {
-  const { checkpoint } = outcome
+function sentence(
+  outcome: Exclude<SnapshotOutcome, SnapshotFailed>,
+  typed: string,
+  colors: Colors,
+): string {
   if (outcome.outcome === 'skipped') return `Skipped: ${whyText(outcome, typed)}`
-  if (checkpoint === null) return 'Unchanged: the newest checkpoint holds this state already'
-  const { counts, id, number, reason } = checkpoint
+  if (outcome.outcome === 'unchanged')
+    return 'Unchanged: the newest checkpoint holds this state already'
+  const { counts, id, number, reason } = outcome.checkpoint
   const about = [
     colors.yellow(shortId(id)),
     displayText(reason),
@@ -65,7 +75,7 @@ function sentence(outcome: SnapshotOutcome, typed: string, colors: Colors): stri
   return `Checkpoint ${number} taken: ${about.join('  ')}`
 }
 
-function whyText({ directory, why }: SnapshotOutcome, typed: string): string {
+function whyText({ directory, why }: SnapshotSkipped | SnapshotFailed, typed: string): string {
   const name = directory === null ? displayText(typed) : displayPath(directory)
-  return `${name}: ${displayText(why ?? 'nobody said why')}`
+  return `${name}: ${displayText(why)}`
 }

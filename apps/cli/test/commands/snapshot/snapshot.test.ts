@@ -19,6 +19,7 @@ describe('snapshot', () => {
     const outcome = await project.json([...args, '--session', 's1', '--label', 'noon'])
     expect(outcome).toEqual({
       outcome: 'taken',
+      code: null,
       why: null,
       directory: project.directory,
       checkpoint: {
@@ -47,7 +48,11 @@ describe('snapshot', () => {
     const { exitCode, stdout } = await project.run(['snapshot'])
     expect(exitCode).toBe(0)
     expect(stdout).toBe('Unchanged: the newest checkpoint holds this state already\n')
-    expect(await project.json(['snapshot'])).toMatchObject({ outcome: 'unchanged', why: null })
+    expect(await project.json(['snapshot'])).toMatchObject({
+      outcome: 'unchanged',
+      code: null,
+      why: null,
+    })
   })
 
   test('works whatever `enabled` says', async () => {
@@ -62,7 +67,11 @@ describe('snapshot', () => {
     expect(stdout).toMatch(/^Skipped: \/: .*root of the file system/)
     const json = await run(['snapshot', '/', '--json'])
     expect(json.exitCode).toBe(3)
-    expect(JSON.parse(json.stdout)).toMatchObject({ outcome: 'skipped', checkpoint: null })
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      outcome: 'skipped',
+      code: 'not-a-project',
+      checkpoint: null,
+    })
   })
 
   test('a directory that is not there is a failure that names it, exit 2', async () => {
@@ -73,7 +82,11 @@ describe('snapshot', () => {
     expect(stderr).toBe(`Failed: ${project.directory}: there is no such directory\n`)
     const json = await project.run(['snapshot', project.directory, '--json'])
     expect([json.exitCode, json.stderr]).toEqual([2, ''])
-    expect(JSON.parse(json.stdout)).toMatchObject({ outcome: 'failed', directory: null })
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      outcome: 'failed',
+      code: 'path-invalid',
+      directory: null,
+    })
   })
 
   test('an empty name, as an unset variable leaves it, is not the current directory', async () => {

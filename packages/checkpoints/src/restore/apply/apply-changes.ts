@@ -127,7 +127,12 @@ class Application {
     if (signal?.aborted === true)
       throw new CheckpointError('interrupted', 'the restore was stopped')
     const total = changes.length
-    progress.report({ what: 'restoring', done: Math.min(this.#done, total), total })
+    progress.report({
+      phase: 'writing',
+      what: 'restoring',
+      done: Math.min(this.#done, total),
+      total,
+    })
   }
 }
 

@@ -64,7 +64,7 @@ async function damagedPacks(
   const damaged: StorageDamage['packs'][number][] = []
   const packs = listPacks(store.layout)
   for (const [done, pack] of packs.entries()) {
-    progress?.report({ what: 'reading packs', done, total: packs.length })
+    progress?.report({ phase: 'verifying', what: 'reading packs', done, total: packs.length })
     // A killed git also leaves such a pack, and then it is not needed.
     if (pack.index === null && !lacksObjects) continue
     const detail = await checkPack(store, pack, signal)

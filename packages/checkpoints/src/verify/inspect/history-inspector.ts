@@ -134,7 +134,7 @@ export class HistoryInspector {
   #report(what: string, done: number, total: number | null): void {
     const { progress, signal } = this.#options
     if (signal?.aborted === true) throw new CheckpointError('interrupted', 'the check was stopped')
-    progress.report({ what, done, total })
+    progress.report({ phase: 'verifying', what, done, total })
   }
 }
 

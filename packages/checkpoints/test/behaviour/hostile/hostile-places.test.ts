@@ -40,7 +40,7 @@ describe('issue 3.3: places', () => {
       temporaryRoot: parseAbsolutePath(places.temporary),
     })
     const before = digestOf(places.above)
-    const skipped = { outcome: 'skipped', why: expect.stringContaining(why), checkpoint: null }
+    const skipped = { outcome: 'skipped', why: expect.stringContaining(why) }
     expect(await engine.snapshot(placeOf(places))).toMatchObject(skipped)
     expect(await engine.ensure(placeOf(places))).toMatchObject(skipped)
     expect(digestOf(places.above)).toBe(before)

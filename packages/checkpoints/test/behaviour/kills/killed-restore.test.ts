@@ -175,9 +175,9 @@ async function nextCommand(
 ): Promise<Saved> {
   const commands = [
     async () => {
-      const { checkpoint, outcome } = await engine.snapshot(project)
-      expect(['taken', 'unchanged']).toContain(outcome)
-      if (checkpoint !== null) reported.add(checkpoint.id)
+      const outcome = await engine.snapshot(project)
+      expect(['taken', 'unchanged']).toContain(outcome.outcome)
+      if (outcome.outcome === 'taken') reported.add(outcome.checkpoint.id)
       return present
     },
     async () => {

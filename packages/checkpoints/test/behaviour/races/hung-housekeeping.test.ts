@@ -27,9 +27,11 @@ describe('issue 5.7: housekeeping that was stopped in its middle', () => {
       const { engine, home, layout, project } = await packedProject()
       const housekeeper = await stoppedHousekeeper(home, packingAnew)
       buildTree(project, { a: 'changed' })
-      const { outcome, why } = await engine.ensure(project)
-      expect(outcome).toBe('skipped')
-      expect(why).toContain(`pid ${housekeeper.pid}`)
+      expect(await engine.ensure(project)).toMatchObject({
+        outcome: 'skipped',
+        code: 'busy',
+        why: expect.stringContaining(`pid ${housekeeper.pid}`) as string,
+      })
       await housekeeper.goOn()
       const checkpoint = taken(await engine.ensure(project))
       expect(await textsOf(layout, checkpoint)).toEqual({ a: 'changed' })

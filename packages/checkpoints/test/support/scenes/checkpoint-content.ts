@@ -1,4 +1,9 @@
-import type { Checkpoint, SnapshotOutcome } from '@hermes-checkpoints/checkpoints'
+import type {
+  Checkpoint,
+  SnapshotOutcome,
+  SnapshotTaken,
+  SnapshotUnchanged,
+} from '@hermes-checkpoints/checkpoints'
 import type { Layout, TreePath } from '@hermes-checkpoints/core'
 import {
   openGit,
@@ -23,7 +28,7 @@ export async function contentOf(
 ): Promise<ReadonlyMap<string, SavedFile>> {
   const store = storeIn(layout)
   const files = await readTree(store, id)
-  const saved = new Map<string, SavedFile>()
+  const content = new Map<string, SavedFile>()
   const answers = readBlobs(
     store,
     files.map((file) => file.id),
@@ -31,9 +36,9 @@ export async function contentOf(
   for (const { mode, path } of files) {
     const { value: answer } = await answers.next()
     if (answer?.kind !== 'blob') throw new Error(`the store has no content for ${binary(path)}`)
-    saved.set(binary(path), { mode, content: answer.bytes.toString('latin1') })
+    content.set(binary(path), { mode, content: answer.bytes.toString('latin1') })
   }
-  return saved
+  return content
 }
 
 /** The contents of a checkpoint's files as text, by their paths as text. */
@@ -41,8 +46,8 @@ export async function textsOf(
   layout: Layout,
   checkpoint: Pick<Checkpoint, 'id'>,
 ): Promise<Readonly<Record<string, string>>> {
-  const saved = [...(await contentOf(layout, checkpoint))]
-  return Object.fromEntries(saved.map(([path, { content }]) => [utf8(path), utf8(content)]))
+  const files = [...(await contentOf(layout, checkpoint))]
+  return Object.fromEntries(files.map(([path, { content }]) => [utf8(path), utf8(content)]))
 }
 
 /** What was not captured and why, by paths as text. */
@@ -54,10 +59,16 @@ export function reasonsOf({
   return Object.fromEntries(notCaptured.map(({ path, why }) => [utf8(binary(path)), why]))
 }
 
-/** The checkpoint of an attempt that has taken one. */
-export function taken({ checkpoint, outcome, why }: SnapshotOutcome): Checkpoint {
-  if (checkpoint === null) throw new Error(`no checkpoint: ${outcome} ${why}`)
-  return checkpoint
+/** The new checkpoint; throws when none was taken. */
+export function taken(outcome: SnapshotOutcome): Checkpoint {
+  if (outcome.outcome === 'taken') return outcome.checkpoint
+  throw new Error(`no checkpoint: ${JSON.stringify(outcome)}`)
+}
+
+/** The outcome of a snapshot after which a checkpoint holds the directory; throws when none does. */
+export function saved(outcome: SnapshotOutcome): SnapshotTaken | SnapshotUnchanged {
+  if (outcome.outcome === 'taken' || outcome.outcome === 'unchanged') return outcome
+  throw new Error(`no checkpoint: ${JSON.stringify(outcome)}`)
 }
 
 /** How many objects of each type a store holds. */

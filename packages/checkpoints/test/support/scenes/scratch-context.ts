@@ -3,6 +3,7 @@ import { layout, parseAbsolutePath, type Layout } from '@hermes-checkpoints/core
 import { loadSettings } from '@hermes-checkpoints/settings'
 import { buildTree, scratchDirectory, scratchHome } from '@hermes-checkpoints/test-fixtures'
 import { engineContext, type EngineContext } from '../../../src/context/engine-context.ts'
+import { finishKilledRestore } from '../../../src/engine/finish-killed-restore.ts'
 import type { ScratchEngineOptions } from './scratch-engine.ts'
 
 /** What the parts of an engine on a fresh home work with. */
@@ -18,7 +19,7 @@ export async function scratchContext({
   })
   const scratch = scratchDirectory()
   buildTree(scratch, { user: {}, temporary: {} })
-  return engineContext({
+  const engineOptions = {
     layout: layoutIn(home),
     settings,
     env: { PATH: process.env['PATH'] },
@@ -28,7 +29,8 @@ export async function scratchContext({
     gitTimeoutMs: 30_000,
     onMaintenanceDue: () => undefined,
     ...options,
-  })
+  }
+  return engineContext(engineOptions, finishKilledRestore)
 }
 
 /** Where the checkpoints of a home are. */

@@ -82,7 +82,12 @@ async function exportTo(
         throw new CheckpointError('interrupted', 'the export was stopped')
       yield line
       sessions += 1
-      progress.report({ what: 'exporting sessions', done: sessions, total: null })
+      progress.report({
+        phase: 'exporting',
+        what: 'exporting sessions',
+        done: sessions,
+        total: null,
+      })
     }
   }
 }

@@ -23,7 +23,7 @@ export interface FirstUseReport {
  * Where there is a store, that is only done again when it was not done to the end. Where there is nothing of an older
  * program, no lock is taken.
  */
-export async function settleFirstUse(context: EngineContext): Promise<void> {
+export async function migrateBeforeUse(context: EngineContext): Promise<void> {
   const { migrateLegacy, layout } = context
   const due = migrateLegacy === null ? null : whatIsDue(layout)
   if (migrateLegacy === null || due === null) return

@@ -16,10 +16,8 @@ import {
   readClocks,
   readWalkedFile,
   ScannedFilesDraft,
-  type FileTable,
   type NotCaptured,
   type Scan,
-  type ScannedFile,
   type WalkedFile,
 } from '@hermes-checkpoints/workdir'
 import { formatMessage, reasonLine, type CheckpointMessage } from '../model/checkpoint-message.ts'
@@ -28,86 +26,111 @@ import { LineCounter } from './line-counter.ts'
 import { olderChain } from './older-chain.ts'
 import { isSameMetadata } from './same-metadata.ts'
 import { scanDraft } from './scan-draft.ts'
-import type { TakeOutcome, TakeRequest } from './take-request.ts'
+import type { CommitOutcome, DraftRequest, ReadChanges, ReadOutcome } from './draft-request.ts'
 import { treeFiles } from './tree-files.ts'
 
-/** Takes a checkpoint of what a walk has found, unless the tip of the chain already holds just that. */
-export async function takeCheckpoint(request: TakeRequest): Promise<TakeOutcome> {
-  const draft = new Draft(request)
-  try {
-    return await draft.finish()
-  } catch (error) {
-    await draft.abandon()
-    throw error
-  }
-}
-
-/** A checkpoint in the making. git is started by the first real difference: an unchanged directory costs no process. */
-class Draft {
-  readonly #request: TakeRequest
+/** A checkpoint in the making. The first real difference starts git, so an unchanged directory costs no process. */
+export class CheckpointDraft {
+  readonly #request: DraftRequest
   readonly #read = new ScannedFilesDraft()
   readonly #notCaptured: NotCaptured[]
-  /** The numbers of those that are different. */
+  /** The numbers in `#read` of the files that differ from the base. */
   readonly #changed: number[] = []
   readonly #deletions: TreePath[]
   #session: ImportSession | undefined
   #scanDraft: FileDraft | undefined
   readonly #lines = new LineCounter()
 
-  constructor(request: TakeRequest) {
+  constructor(request: DraftRequest) {
     this.#request = request
     this.#notCaptured = [...request.tree.notCaptured]
     this.#deletions = [...request.base.gitlinks]
   }
 
-  async finish(): Promise<TakeOutcome> {
+  /** Reads the files that may have changed and sends their contents to git. */
+  async read(): Promise<ReadOutcome> {
     const { base, clock, deadline, tree } = this.#request
     const { gone, toRead } = compareWithScan(tree, base.scan)
     let done = 0
     for (const [path, walked] of toRead) {
-      if (clock.now() >= deadline) return this.#giveUp()
-      await this.#look(path, walked)
+      if (clock.now() >= deadline) return { kind: 'out-of-time' }
+      await this.#readFile(path, walked)
       done += 1
       if (done % batchSize === 0) await this.#rest(done, toRead.size)
     }
-    const read = this.#read.finish()
-    const scan = this.#newScan(changedFiles(base.scan.files, read, gone))
+    const files = this.#read.finish()
+    const scan = this.#newScan(changedFiles(base.scan.files, files, gone))
     for (const path of gone) await this.#remove(path)
     const { tip } = base.scan
-    if (tip === null || !this.#isUnchanged(scan)) return this.#commit(scan, read)
     const notCaptured = this.#notCaptured
+    if (tip === null || !this.#isUnchanged(scan))
+      return { kind: 'changed', files, scan, notCaptured }
     const scanImproved = improvesOn(scan, base.scan, toRead.keys())
     return { kind: 'unchanged', tip, scan, scanImproved, notCaptured }
   }
 
-  async abandon(): Promise<void> {
+  /** Takes the checkpoint of what `read` found. */
+  async commit({ files, scan }: ReadChanges): Promise<CommitOutcome> {
+    const { base, clock, message: given, project, store, tree } = this.#request
+    const session = await this.#import()
+    const lines = await this.#lines.finish(session)
+    // git stores whole seconds.
+    const time = Math.floor(clock.now() / 1000) * 1000
+    const message: CheckpointMessage = {
+      ...given,
+      reason: reasonLine(given.reason, given.kind),
+      counts: { filesChanged: this.#changed.length + this.#deletions.length, ...lines },
+      exceptions: exceptionsOf(scan.files, tree.directories, this.#notCaptured),
+    }
+    const older = olderChain(base.scan, store.layout)
+    const scanAt = (id: CheckpointId): Scan => ({
+      ...scan,
+      tip: id,
+      ...(older !== null && { chain: [{ id, time }, ...older] }),
+    })
+    const outcome = await session.commit(
+      {
+        ref: chainRef(project),
+        parent: base.scan.tip,
+        time,
+        zoneOffsetMinutes: -new Date(time).getTimezoneOffset(),
+        message: formatMessage(message, project),
+      },
+      { deletions: this.#deletions, files: treeFiles(files, this.#changed) },
+      // Writing the scan takes about as long as git needs to make the checkpoint durable.
+      (id) => (this.#scanDraft = scanDraft(store.layout, project, scanAt(id))),
+    )
+    this.#session = undefined
+    if (outcome.kind === 'ref-moved') return outcome
+    this.#scanDraft?.publish()
+    this.#scanDraft = undefined
+    return { ...outcome, scan: scanAt(outcome.id), message, time }
+  }
+
+  /** Ends git and removes the unpublished scan, unless a checkpoint was taken. */
+  async close(): Promise<void> {
     await this.#session?.abandon()
     this.#scanDraft?.discard()
   }
 
-  /** Reading waits for nothing; in between, the rest of the program and an abort have their turn. */
+  /** Reading is synchronous: without a pause, neither the host nor an abort would get a turn. */
   async #rest(done: number, total: number): Promise<void> {
     const { progress, signal } = this.#request
     await setImmediate()
     if (signal?.aborted === true)
       throw new CheckpointError('interrupted', 'the checkpoint was stopped')
-    // Reading may take longer than git may be silent.
+    // git is silent while files are read, which may take longer than its timeout.
     this.#session?.resetTimeout()
-    progress.report({ what: 'reading files', done, total })
+    progress.report({ phase: 'reading', what: 'reading files', done, total })
   }
 
-  async #giveUp(): Promise<TakeOutcome> {
-    await this.abandon()
-    return { kind: 'out-of-time' }
-  }
-
-  async #look(path: TreePath, walked: WalkedFile): Promise<void> {
+  async #readFile(path: TreePath, walked: WalkedFile): Promise<void> {
     const { base, maxFileBytes, root } = this.#request
     const known = base.scan.files.get(path)
     const read = readWalkedFile(root, path, walked, maxFileBytes)
     if (read.kind !== 'content') {
       this.#notCaptured.push({ path, why: read.why, bytes: walked.size })
-      // What cannot be read is not gone: the older version stays.
+      // An unreadable file is not gone, so its older version stays.
       if (known !== undefined) this.#read.add(path, known)
       return
     }
@@ -152,48 +175,9 @@ class Draft {
 
   #isUnchanged(scan: Scan): boolean {
     if (this.#session !== undefined || this.#deletions.length > 0) return false
-    // Nobody can bring permissions back that no checkpoint holds, however usual they are now.
+    // The base records no permissions, so only a new checkpoint can bring them back, even when they are the usual ones.
     if (!this.#request.base.hasPermissions) return false
     return isSameMetadata(this.#request.base.scan, scan)
-  }
-
-  async #commit(scan: Scan, read: FileTable<ScannedFile>): Promise<TakeOutcome> {
-    const { base, clock, message: given, project, store, tree } = this.#request
-    this.#request.beforeCommit()
-    const session = await this.#import()
-    const lines = await this.#lines.finish(session)
-    // git keeps whole seconds.
-    const time = Math.floor(clock.now() / 1000) * 1000
-    const message: CheckpointMessage = {
-      ...given,
-      reason: reasonLine(given.reason, given.kind),
-      counts: { filesChanged: this.#changed.length + this.#deletions.length, ...lines },
-      exceptions: exceptionsOf(scan.files, tree.directories, this.#notCaptured),
-    }
-    const older = olderChain(base.scan, store.layout)
-    const scanAt = (id: CheckpointId): Scan => ({
-      ...scan,
-      tip: id,
-      ...(older !== null && { chain: [{ id, time }, ...older] }),
-    })
-    const commit = await session.commit(
-      {
-        ref: chainRef(project),
-        parent: base.scan.tip,
-        time,
-        zoneOffsetMinutes: -new Date(time).getTimezoneOffset(),
-        message: formatMessage(message, project),
-      },
-      { deletions: this.#deletions, files: treeFiles(read, this.#changed) },
-      // To write the scan takes about as long as git needs to make the checkpoint durable.
-      (id) => (this.#scanDraft = scanDraft(store.layout, project, scanAt(id))),
-    )
-    if (commit.kind === 'ref-moved') {
-      this.#scanDraft?.discard()
-      return commit
-    }
-    this.#scanDraft?.publish()
-    return { kind: 'taken', scan: scanAt(commit.id), commit, message, time }
   }
 }
 
