@@ -1,1 +1,1 @@
-export { DatabaseSync } from '@photostructure/sqlite'
+export { DatabaseSync } from './dist/lib/index.cjs'

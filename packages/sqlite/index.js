@@ -1,3 +1,3 @@
 'use strict'
 
-exports.DatabaseSync = require('@photostructure/sqlite').DatabaseSync
+exports.DatabaseSync = require('./dist/lib/index.cjs').DatabaseSync
