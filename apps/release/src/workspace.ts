@@ -16,6 +16,7 @@ export interface Manifest {
   readonly private?: boolean
   readonly description: string
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
 /** The directory of the workspace. */

@@ -71,7 +71,7 @@ test('every package but that of the programs has a program in its README', () =>
   expect(without.map(({ name }) => name)).toEqual(['cli'])
 })
 
-const ours = /^package\/(?:test|node_modules|turbo\.json|tsconfig)|tsbuildinfo/
+const ours = /^package\/(?:test|node_modules|turbo\.json|tsconfig|rolldown)|tsbuildinfo|\.map$/
 
 const importAll = (name: string): string =>
   `import * as all from '${name}'\nif (Object.keys(all).length === 0) throw new Error('empty')\n`
