@@ -7,6 +7,11 @@ const { dirname, join } = require('node:path')
 const from = join(dirname(require.resolve('@photostructure/sqlite')), '..')
 const to = join(__dirname, 'dist')
 rmSync(to, { recursive: true, force: true })
-for (const name of ['LICENSE', 'dist/index.cjs', 'dist/index.d.cts', 'prebuilds'])
-  // It looks for its binary at ../prebuilds.
-  cpSync(join(from, name), join(to, name.replace('dist/', 'lib/')), { recursive: true })
+// Its code looks for the binary at ../prebuilds.
+for (const [name, target] of [
+  ['LICENSE', 'LICENSES.txt'],
+  ['dist/index.cjs', 'lib/index.cjs'],
+  ['dist/index.d.cts', 'lib/index.d.cts'],
+  ['prebuilds', 'prebuilds'],
+])
+  cpSync(join(from, name), join(to, target), { recursive: true })

@@ -11,6 +11,8 @@ export type Installer = 'npm' | 'pnpm'
 export interface InstallOptions {
   /** Installs the types of Node as well, for a project in TypeScript. */
   readonly withTypes?: boolean
+  /** Leaves it to the installer to find what the package needs; otherwise the project can import that, too. */
+  readonly isAlone?: boolean
   /** The Node that runs the installer. */
   readonly node?: string
 }
@@ -21,17 +23,22 @@ export function installInto(
   one: WorkspacePackage,
   tarballs: ReadonlyMap<string, string>,
   installer: Installer,
-  { node = process.execPath, withTypes = true }: InstallOptions = {},
+  { isAlone = false, node = process.execPath, withTypes = true }: InstallOptions = {},
 ): void {
-  const own = `file:${tarballs.get(one.manifest.name)}`
-  // What is published nowhere yet has to be named where another package needs it.
-  const needed = [...usablePackages(one.manifest)].filter((name) => name !== one.manifest.name)
-  const overrides = Object.fromEntries(needed.map((name) => [name, `file:${tarballs.get(name)}`]))
+  const specifiers = (names: Iterable<string>): Readonly<Record<string, string>> =>
+    Object.fromEntries(Array.from(names, (name) => [name, `file:${tarballs.get(name)}`]))
+  const dependencies = specifiers(isAlone ? [one.manifest.name] : neededPackages(one.manifest))
+  // What is published nowhere yet has to be named where another package needs it. npm refuses to override what is named above.
+  const overrides = specifiers(
+    [...usablePackages(one.manifest)].filter(
+      (name) => installer === 'pnpm' || !(name in dependencies),
+    ),
+  )
   const manifest = {
     name: 'consumer',
     private: true,
     type: 'module',
-    dependencies: { [one.manifest.name]: own },
+    dependencies,
     ...(withTypes && { devDependencies: { '@types/node': nodeTypesVersion() } }),
     overrides,
   }

@@ -25,7 +25,7 @@ describe.each(umbrella)('the tarball of $name', (one) => {
 
   beforeAll(() => {
     mkdirSync(project)
-    installInto(project, one, tarballs, 'npm', { withTypes: false })
+    installInto(project, one, tarballs, 'npm', { isAlone: true, withTypes: false })
     for (const name of ['take-and-restore.js', 'host.js'])
       copyFileSync(join(programs, name), join(project, name))
   }, 600_000)
@@ -76,7 +76,7 @@ describe.each(umbrella)('the tarball of $name', (one) => {
 
   test.each(nodeVersions())('an install by npm with $name is small', ({ name, path }) => {
     const directory = scratchDirectory()
-    installInto(directory, one, tarballs, 'npm', { node: path, withTypes: false })
+    installInto(directory, one, tarballs, 'npm', { isAlone: true, node: path, withTypes: false })
     const { bytes, packages } = installSize(directory)
     process.stdout.write(`${name}: ${(bytes / megabyte).toFixed(1)} MB, ${packages} packages\n`)
     expect(bytes).toBeLessThan(30 * megabyte)
