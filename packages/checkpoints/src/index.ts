@@ -6,7 +6,7 @@ export type {
   Exceptions,
   UsualPermissions,
 } from './model/checkpoint.ts'
-export type { EngineOptions } from './context/engine-context.ts'
+export type { EngineOptions } from './context/engine-options.ts'
 export type { Engine, LogOptions, PinOptions } from './engine/engine.ts'
 export type { CallOptions } from './model/call-options.ts'
 export type { Directory } from './model/directory.ts'
@@ -17,7 +17,7 @@ export type {
   SkipCode,
   SkippedOutcome,
 } from './model/not-done.ts'
-export type { MigrateLegacy, FirstUseReport } from './context/migrate-before-use.ts'
+export type { FirstUseReport, MigrateLegacy } from './model/migrate-legacy.ts'
 export type { CheckpointDetails, Difference, DiffRequest, FileChange } from './model/file-change.ts'
 export { readClearable, type Clearable } from '@hermes-checkpoints/retention'
 export type {
@@ -29,7 +29,11 @@ export type {
   OrphanRule,
 } from '@hermes-checkpoints/retention'
 export type { PruneRequest } from './housekeeping/maintenance-order.ts'
+<<<<<<< HEAD
 export type { MissingPart, Notice } from './context/notice.ts'
+=======
+export type { Notice } from './model/notice.ts'
+>>>>>>> part/b
 export { openEngine } from './engine/open-engine.ts'
 export type { DamageNote, ProjectStatus } from './status/project-status.ts'
 export type {

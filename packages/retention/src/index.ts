@@ -52,7 +52,6 @@ export { prepareMaintenance } from './apply/prepare-maintenance.ts'
 export { previewMaintenance } from './apply/preview-maintenance.ts'
 export {
   readProjectHistory,
-  readTip,
   readWholeHistory,
   type ProjectHistory,
 } from './read/project-history.ts'
@@ -61,4 +60,3 @@ export { rememberSizes } from './apply/remember-run.ts'
 export { repositoriesIn } from './read/repositories-in.ts'
 export { trimChain, type TrimRequest } from './apply/trim-chain.ts'
 export { readUnfinishedArchive } from './state/unfinished-archive.ts'
-export { untilCut } from './read/until-cut.ts'

@@ -11,7 +11,7 @@ export function noticeText(notice: Notice): string {
   // Nothing is lost without the binding, and the user could not install it.
   if (notice.kind === 'part-missing') return ''
   const place = displayPath(notice.directory)
-  if (notice.kind === 'store-healed')
+  if (notice.kind === 'store-repaired')
     return `The checkpoints of ${place} were damaged and have been repaired: ${displayText(notice.detail)}\n`
   if (notice.kind === 'restore-reversed') return reversedText(place, notice.failed)
   return `A restore of ${place} was interrupted and can be neither finished nor reversed: ${displayText(notice.why)}\n`

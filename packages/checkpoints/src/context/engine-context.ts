@@ -1,9 +1,7 @@
 import {
   noProgress,
   systemClock,
-  type AbsolutePath,
   type Clock,
-  type Environment,
   type Layout,
   type LockPort,
   type Progress,
@@ -13,44 +11,16 @@ import type { Settings } from '@hermes-checkpoints/settings'
 import { openGit, type Git, type Store } from '@hermes-checkpoints/git-adapter'
 import { stoppableLocks, systemLockPort } from '@hermes-checkpoints/lock'
 import { canonicalName, type PathOrigin, type RootPlaces } from '@hermes-checkpoints/workdir'
+<<<<<<< HEAD
 import type { MigrateLegacy } from './migrate-before-use.ts'
 import type { MissingPart, Notice } from './notice.ts'
 import { partNotices } from './part-notices.ts'
+=======
+>>>>>>> part/b
 import { startHousekeeper } from '../housekeeping/start-housekeeper.ts'
-
-/** What the engine gets from the program that embeds it. */
-export interface EngineOptions {
-  readonly layout: Layout
-  readonly settings: Settings
-  readonly env: Environment
-  /** Where relative directories start from. */
-  readonly cwd: string | Uint8Array
-  /** The user's home directory, which is never a project. */
-  readonly userHome: string
-  /** The system's directory for temporary files, which is never a project. */
-  readonly temporaryRoot: AbsolutePath
-  readonly gitTimeoutMs: number
-  readonly clock?: Clock
-  readonly locks?: LockPort
-  readonly progress?: Progress
-  /** Starts housekeeping in a process of its own, and does not wait for it; by default, a detached one. */
-  readonly onMaintenanceDue?: () => void
-  /** The bits that files without recorded permissions do not get. */
-  readonly umask?: number
-  /** Hears what the engine does of its own accord. */
-  readonly notify?: (notice: Notice) => void
-  /** Puts what an older program has left in a base in order, before a store is made there; by default nothing does. */
-  readonly migrateLegacy?: MigrateLegacy
-  /** How long to wait for whoever holds a lock. */
-  readonly lockWaitMs?: number
-  /** How long a checkpoint that nobody asked for may take. */
-  readonly budgetMs?: number
-  /**
-   * Stops whatever is going on, where that leaves everything whole: waiting, git, and all that takes a signal of its own. A
-   * restore that has begun to change files is left to the next one who asks about its directory.
-   */
-  readonly signal?: AbortSignal | undefined
-}
+import type { MigrateLegacy } from '../model/migrate-legacy.ts'
+import type { Notice } from '../model/notice.ts'
+import type { EngineOptions } from './engine-options.ts'
 
 /** Finishes a restore whose process was killed. The caller holds the project's lock. */
 export type FinishRestore = (
@@ -77,9 +47,9 @@ export interface EngineContext {
   readonly lockWaitMs: number
   readonly budgetMs: number
   readonly signal: AbortSignal | undefined
-  /** Injected, because restores themselves need what `withProject` does. */
+  /** Injected: `withProject` calls it, and restores themselves call `withProject`. */
   readonly finishRestore: FinishRestore
-  /** Looks git up when it is first needed. */
+  /** Finds git on `PATH` when it is first needed. */
   git(): Git
 }
 

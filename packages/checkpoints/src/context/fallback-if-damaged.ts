@@ -1,14 +1,14 @@
 import { isCheckpointError } from '@hermes-checkpoints/core'
 
-/** Does something, and something else instead if the store looks damaged on the way. */
+/** Runs the work; when the store turns out to be damaged, runs the fallback instead. */
 export async function fallbackIfDamaged<Result>(
   work: () => Promise<Result>,
-  otherwise: () => Promise<Result>,
+  fallback: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     if (!isCheckpointError(error) || error.code !== 'store-damaged') throw error
-    return otherwise()
+    return fallback()
   }
 }

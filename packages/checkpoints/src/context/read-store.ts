@@ -4,9 +4,10 @@ import { fallbackIfDamaged } from './fallback-if-damaged.ts'
 import { withStore } from './with-store.ts'
 
 /**
- * Reads the store without a lock, so that nobody has to wait for housekeeping in order to look at a log.
+ * Reads the store without a lock, so that a log need not wait for housekeeping.
  *
- * What housekeeping deletes meanwhile looks like damage. Before that is believed, it is read again while nobody may delete.
+ * An object that housekeeping deletes in between looks like damage. So damage is confirmed by a second read under the
+ * shared lock, which keeps housekeeping out.
  */
 export async function readStore<Result>(
   context: EngineContext,

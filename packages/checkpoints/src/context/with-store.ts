@@ -4,14 +4,14 @@ import { lockedStore, openStore, type Store } from '@hermes-checkpoints/git-adap
 import { withLock } from '@hermes-checkpoints/lock'
 import type { EngineContext } from './engine-context.ts'
 
-/** Works on the store as a whole under its lock; null stands for no store. Where there is no base, there is nothing to do. */
+/** Works on the whole store under its lock. The store is null when there is none. */
 export async function withStore<Result>(
   context: EngineContext,
   mode: LockMode,
   work: (store: Store | null) => Promise<Result>,
 ): Promise<Result> {
   const { layout, lockWaitMs: waitMs, locks } = context
-  // A lock file is not made for a home that has no checkpoints.
+  // No lock file is created in a home without checkpoints.
   if (!existsSync(layout.base)) return work(null)
   return withLock(locks, { file: layout.lockFile, mode, waitMs }, (lock) => {
     const store = openStore(context.git(), layout)

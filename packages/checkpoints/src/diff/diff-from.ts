@@ -5,7 +5,7 @@ import {
   type TreePath,
   type WorkdirPath,
 } from '@hermes-checkpoints/core'
-import { lockedStore, type Store } from '@hermes-checkpoints/git-adapter'
+import { lockedStore, readTip, type Store } from '@hermes-checkpoints/git-adapter'
 import { withLock } from '@hermes-checkpoints/lock'
 import { largestFileBytes } from '@hermes-checkpoints/retention'
 import { compareWithScan } from '@hermes-checkpoints/workdir'
@@ -15,7 +15,6 @@ import { differenceBetween, differenceToWorkdir } from './difference.ts'
 import type { EngineContext } from '../context/engine-context.ts'
 import type { Difference } from '../model/file-change.ts'
 import type { PresentState } from '../project/present-state.ts'
-import { readTip } from '@hermes-checkpoints/retention'
 import { walkProject } from '../project/walk-project.ts'
 
 export interface DiffFromRequest {

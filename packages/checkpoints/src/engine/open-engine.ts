@@ -4,7 +4,8 @@ import { openStore, type Store } from '@hermes-checkpoints/git-adapter'
 import { clearBase, clearLegacy } from '@hermes-checkpoints/retention'
 import { canonicalName } from '@hermes-checkpoints/workdir'
 import { callContext } from '../context/call-context.ts'
-import { engineContext, type EngineContext, type EngineOptions } from '../context/engine-context.ts'
+import { engineContext, type EngineContext } from '../context/engine-context.ts'
+import type { EngineOptions } from '../context/engine-options.ts'
 import { fallbackIfDamaged } from '../context/fallback-if-damaged.ts'
 import { readStore } from '../context/read-store.ts'
 import { withStore } from '../context/with-store.ts'
@@ -17,7 +18,7 @@ import type { CallOptions } from '../model/call-options.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import type { Directory } from '../model/directory.ts'
 import { findProject } from '../project/project-for.ts'
-import { recoverRestore } from '../restore/recover/recover-restore.ts'
+import { finishPendingRestore } from '../restore/recover/finish-pending-restore.ts'
 import { snapshotDirectory } from '../snapshot/snapshot-directory.ts'
 import { readStatus } from '../status/status.ts'
 import { recordAgentWrite } from '../turns/record-agent-write.ts'
@@ -118,7 +119,7 @@ function existingStore(context: EngineContext): Store | null {
 /** The name under which a directory has its checkpoints, after a killed restore there was finished; it may be gone. */
 async function recoveredRoot(context: EngineContext, directory: Directory): Promise<WorkdirPath> {
   const root = canonicalName(directory, context.origin)
-  await recoverRestore(context, root)
+  await finishPendingRestore(context, root)
   return root
 }
 

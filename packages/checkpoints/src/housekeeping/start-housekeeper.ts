@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { EngineOptions } from '../context/engine-context.ts'
+import type { EngineOptions } from '../context/engine-options.ts'
 
 /** What a housekeeper has to know; it travels as JSON. */
 type HousekeeperOrder = Pick<EngineOptions, 'settings' | 'gitTimeoutMs' | 'userHome'> & {

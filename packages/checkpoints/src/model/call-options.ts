@@ -1,6 +1,6 @@
 import type { Progress } from '@hermes-checkpoints/core'
 
-/** Options that every call takes which can last longer than a moment. */
+/** Options of every call that can take longer than a moment. */
 export interface CallOptions {
   /** Stops the call, just as the engine's own signal would. */
   readonly signal?: AbortSignal | undefined

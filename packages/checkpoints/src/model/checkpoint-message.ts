@@ -3,7 +3,7 @@ import type { LogEntry } from '@hermes-checkpoints/git-adapter'
 import type { ChangeCounts, Checkpoint, CheckpointKind, Exceptions } from './checkpoint.ts'
 import { formatExceptions, noExceptions, parseExceptions } from './exceptions.ts'
 
-/** What a checkpoint says of itself. */
+/** The contents of a checkpoint's commit message. */
 export interface CheckpointMessage {
   readonly reason: string
   readonly kind: CheckpointKind
@@ -14,10 +14,10 @@ export interface CheckpointMessage {
 }
 
 /**
- * The text of a checkpoint's commit: the reason, then one trailer a line.
+ * Formats the message of a checkpoint's commit: the reason, then one trailer per line.
  *
- * The project keeps two directories with the same content from sharing a commit when both are saved in the
- * same second: cutting off the history of one would then cut the other's.
+ * The project is part of it, so that two directories with equal content, saved in the same second, get different commits:
+ * cutting the history of one would otherwise cut the other's too.
  */
 export function formatMessage(message: CheckpointMessage, project: ProjectHash): string {
   const { counts, exceptions, kind, label, reason, session } = message
@@ -33,12 +33,12 @@ export function formatMessage(message: CheckpointMessage, project: ProjectHash):
   ])
 }
 
-/** A reason as a checkpoint keeps it: one line, and never empty. */
+/** Returns a reason as a checkpoint stores it: one line, never empty. */
 export function reasonLine(reason: string, kind: CheckpointKind): string {
   return oneLine(reason) || kind
 }
 
-/** Reads what a commit says; upstream's have a reason and nothing else. */
+/** Parses the message of a commit. Upstream's commits have a reason only. */
 export function parseMessage(entry: Pick<LogEntry, 'subject' | 'body'>): CheckpointMessage {
   const trailers = parseTrailers(entry.body)
   const exceptions = trailers.get('Exceptions')
@@ -52,7 +52,7 @@ export function parseMessage(entry: Pick<LogEntry, 'subject' | 'body'>): Checkpo
   }
 }
 
-/** A checkpoint from its commit and its place in the log. */
+/** Makes a checkpoint of its commit and its place in the log. */
 export function checkpointOf(entry: LogEntry, number: number, pinned: boolean): Checkpoint {
   const { id, parent, time, timestamp, tree } = entry
   return { number, id, tree, parent, time, timestamp, pinned, ...parseMessage(entry) }

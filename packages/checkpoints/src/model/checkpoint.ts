@@ -7,30 +7,30 @@ import type {
 } from '@hermes-checkpoints/core'
 import type { NotCaptured } from '@hermes-checkpoints/workdir'
 
-/** Who wanted a checkpoint: the agent's turn, a person, or a restore that saves what it is about to overwrite. */
+/** The origin of a checkpoint: the agent's turn, the user, or a restore that saves what it is about to overwrite. */
 export type CheckpointKind = 'auto' | 'manual' | 'safety'
 
-/** What a checkpoint changes against the one before; null where nobody has counted, as upstream does not. */
+/** The changes of a checkpoint against the one before. */
 export interface ChangeCounts {
   readonly filesChanged: number
   readonly insertions: number
   readonly deletions: number
 }
 
-/** The permission bits that most files have which git stores as 644, and most which it stores as 755. */
+/** The most frequent permission bits of the files that git stores as 644, and of those that it stores as 755. */
 export interface UsualPermissions {
   readonly file: number
   readonly program: number
 }
 
-/** What git trees cannot hold. */
+/** The state of a directory that git trees cannot hold. */
 export interface Exceptions {
-  /** Null when nobody has recorded permissions, as upstream does not. */
+  /** Null when no permissions were recorded: upstream records none. */
   readonly usual: UsualPermissions | null
-  /** The permission bits of files that are not usual, and of directories that are not 755. */
+  /** The permission bits of unusual files, and of directories that are not 755. */
   readonly permissions: ReadonlyMap<TreePath, number>
   readonly emptyDirectories: readonly TreePath[]
-  /** What is in the directory and could not be captured. */
+  /** The entries of the directory that the checkpoint lacks. */
   readonly notCaptured: readonly NotCaptured[]
 }
 
@@ -43,21 +43,22 @@ export interface Checkpoint {
   /** The checkpoint before; null for the oldest that is kept. */
   readonly parent: CheckpointId | null
   readonly time: Instant
-  /** The time with the zone in which it was taken, in ISO 8601. */
+  /** The local time at which it was taken, in ISO 8601 with the zone. */
   readonly timestamp: string
   readonly reason: string
   readonly kind: CheckpointKind
   readonly session: string | null
   readonly label: string | null
-  /** Whether it outlives the chain. */
+  /** True when retention keeps it beyond its chain. */
   readonly pinned: boolean
+  /** Null when the changes were not counted: upstream counts none. */
   readonly counts: ChangeCounts | null
   readonly exceptions: Exceptions
 }
 
 /** The checkpoints of one directory, newest first. */
 export interface CheckpointLog {
-  /** Null when the project's file does not say. */
+  /** Null when the project's file names no directory. */
   readonly directory: WorkdirPath | null
   readonly checkpoints: readonly Checkpoint[]
 }

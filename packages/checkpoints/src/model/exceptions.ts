@@ -15,11 +15,11 @@ import {
 } from '@hermes-checkpoints/workdir'
 import type { Exceptions, UsualPermissions } from './checkpoint.ts'
 
-/** What git would make of every file and directory. */
+/** The permissions that git gives every file and directory. */
 const gitsPermissions: UsualPermissions = { file: 0o644, program: 0o755 }
 const gitsDirectory = 0o755
 
-/** A checkpoint that says nothing: permissions that nobody knows, and all captured. */
+/** The exceptions of a checkpoint that records none: permissions unknown, everything captured. */
 export const noExceptions: Exceptions = {
   usual: null,
   permissions: new Map(),
@@ -27,7 +27,7 @@ export const noExceptions: Exceptions = {
   notCaptured: [],
 }
 
-/** Collects what git trees cannot hold of a directory. */
+/** Collects the state of a directory that git trees cannot hold. */
 export function exceptionsOf(
   files: Files,
   directories: ReadonlyMap<TreePath, WalkedDirectory>,
@@ -43,12 +43,12 @@ export function exceptionsOf(
   return { usual, permissions, emptyDirectories, notCaptured }
 }
 
-/** The permission bits of a file that a checkpoint holds; a link has none of its own. Where nobody knows, git's. */
+/** Returns the permission bits of a file in a checkpoint, or git's where none are recorded. A link has none of its own. */
 export function permissionsIn(exceptions: Exceptions, path: TreePath, mode: FileMode): number {
   return exceptions.permissions.get(path) ?? usualOf(exceptions.usual ?? gitsPermissions, mode)
 }
 
-/** One line of JSON. Under a umask such as 002 no file has git's permissions, so the usual ones are said once. */
+/** Formats one line of JSON. Under a umask such as 002 no file has git's permissions, so the usual ones are stated once. */
 export function formatExceptions(exceptions: Exceptions): string {
   const permissions: Record<string, string[]> = {}
   for (const [path, bits] of exceptions.permissions) {
@@ -78,7 +78,7 @@ interface ExceptionsJson {
   }[]
 }
 
-/** Reads what `formatExceptions` wrote. A line that somebody has damaged counts as saying nothing. */
+/** Parses a line of `formatExceptions`. A damaged line counts as recording nothing. */
 export function parseExceptions(line: string): Exceptions {
   try {
     const json = JSON.parse(line) as ExceptionsJson
@@ -91,7 +91,7 @@ export function parseExceptions(line: string): Exceptions {
       emptyDirectories: json.emptyDirectories.map(projectPath),
       notCaptured: json.notCaptured.map(({ bytes, path, why }) => ({
         path: treePath(path),
-        // Whatever the reason was, nobody knows what was there.
+        // A newer version may have other reasons; the file was not captured in any case.
         why: isNotCapturedReason(why) ? why : 'unreadable',
         bytes: typeof bytes === 'number' ? bytes : null,
       })),
@@ -118,7 +118,7 @@ function unusualPermissions(files: Files, usual: UsualPermissions): Map<TreePath
   const unusual = new Map<TreePath, number>()
   const isUsual = (permissions: number): boolean =>
     permissions === usualOf(usual, gitsMode(permissions))
-  // Most projects have no such file, and to look at every one takes long.
+  // Most projects have no unusual file, and checking each file takes long.
   const modes = [...modeCounts(files).keys()].filter((bits) => !isLink(bits))
   if (modes.every((bits) => isUsual(bits & 0o7777))) return unusual
   for (const [path, { kind, permissions }] of files)
@@ -150,11 +150,11 @@ function octal(bits: number): string {
 }
 
 function parseOctal(text: string): number {
-  if (!/^[0-7]{1,4}$/.test(text)) throw new TypeError(`${text} are no permission bits`)
+  if (!/^[0-7]{1,4}$/.test(text)) throw new TypeError(`${text} is not permission bits`)
   return Number.parseInt(text, 8)
 }
 
-/** A path that a restore may make or change: none of a repository's own. */
+/** Parses a path that a restore may create or change. Paths in a git repository's own directory are refused. */
 function projectPath(text: string): TreePath {
   const path = treePath(text)
   if (isInRepository(path)) throw new TypeError(`${text} leads into a repository`)

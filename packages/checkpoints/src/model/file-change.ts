@@ -11,29 +11,29 @@ export interface FileChange {
   readonly deletions: number | null
 }
 
-/** A checkpoint, and what it changed against the one before. */
+/** A checkpoint and its changes against the one before. */
 export interface CheckpointDetails {
   readonly checkpoint: Checkpoint
   readonly files: readonly FileChange[]
 }
 
-/** What differs between a checkpoint and another, or the directory as it is now. */
+/** The differences between a checkpoint and another, or the directory as it is now. */
 export interface Difference {
   readonly from: Checkpoint
   /** Null stands for the directory as it is now. */
   readonly to: Checkpoint | null
   readonly files: readonly FileChange[]
-  /** git's own words, as bytes: names and contents need not be UTF-8. */
+  /** The output of git, as bytes: names and contents need not be UTF-8. */
   readonly stat: Buffer
   readonly patch: Buffer
 }
 
-/** What to compare. */
+/** The two states to compare. */
 export interface DiffRequest extends CallOptions {
   /** A number in the log, an id or its beginning, or `latest`. */
   readonly from: string
-  /** The same, or nothing for the directory as it is now. */
+  /** The same; the directory as it is now when absent. */
   readonly to?: string | undefined
-  /** Only these files and what is below these directories; literal, never patterns. */
+  /** Only these files, and the files below these directories. Taken literally, never as patterns. */
   readonly paths?: readonly TreePath[]
 }

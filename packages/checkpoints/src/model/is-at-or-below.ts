@@ -1,6 +1,6 @@
 import type { TreePath } from '@hermes-checkpoints/core'
 
-/** Says whether a path is another one or lies below it. */
+/** True when a path equals another or lies below it. */
 export function isAtOrBelow(path: TreePath, above: TreePath): boolean {
   const inner = path as unknown as string
   const outer = above as unknown as string

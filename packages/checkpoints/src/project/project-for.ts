@@ -10,17 +10,17 @@ import {
 
 export interface ProjectSearch {
   readonly layout: Layout
-  /** The canonical directory to start from: a path's own, or the one that holds it. */
+  /** The canonical directory to start from: the path itself, or the directory that holds it. */
   readonly start: WorkdirPath
   /** The user's home: neither it nor anything above it is ever a project. */
   readonly home: WorkdirPath
 }
 
 /**
- * The directory whose checkpoints a path belongs to.
+ * Returns the directory whose checkpoints a path belongs to.
  *
- * A registered project that contains it comes first, the innermost of several; else the nearest directory
- * upwards that looks like a project's root; else the directory that the search started from.
+ * That is the innermost registered project that contains it; else the nearest directory upwards that looks like the
+ * root of a project; else the directory where the search started.
  */
 export function findProject({ home, layout, start }: ProjectSearch): WorkdirPath {
   const upwards = ancestors(start)
@@ -38,7 +38,7 @@ export function findProject({ home, layout, start }: ProjectSearch): WorkdirPath
 const markers =
   '.git pyproject.toml package.json Cargo.toml go.mod Makefile pom.xml .hg Gemfile'.split(' ')
 
-/** A directory and all that hold it, innermost first; the last is the root of the file system. */
+/** Returns a directory and its parents, innermost first; the last is the root of the file system. */
 function ancestors(directory: WorkdirPath): readonly WorkdirPath[] {
   const path = directory as unknown as string
   const above =

@@ -22,7 +22,7 @@ import { walkProject } from './walk-project.ts'
 
 export interface PresentRequest {
   readonly root: WorkdirPath
-  /** What is known already, so that only what has changed is read. */
+  /** Only files that changed since this scan are read. */
   readonly lastScan: Scan | null
   readonly deadline?: Instant
   readonly signal?: AbortSignal | undefined
@@ -38,13 +38,13 @@ export interface Present {
   readonly since?: ChangesSince
 }
 
-/** Where a directory may be otherwise than a scan has it. */
+/** The paths at which a directory may differ from a scan. */
 interface ChangesSince {
   readonly files: Scan['files']
   readonly changed: readonly TreePath[]
 }
 
-/** Looks at a directory and stores nothing. */
+/** Reads a directory as it is now, and stores nothing. */
 export async function readPresent(
   context: EngineContext,
   store: Store,
@@ -64,7 +64,7 @@ export async function readPresent(
   const draft = new ScannedFilesDraft()
   const notCaptured = [...walked.tree.notCaptured]
   for (const [path, file] of toRead) {
-    // Reading waits for nothing; an abort has to have its turn.
+    // Reading is synchronous: without a pause, an abort would not get a turn.
     await setImmediate()
     if (signal?.aborted === true) throw new CheckpointError('interrupted', 'the work was stopped')
     if (context.clock.now() >= deadline) return { kind: 'out-of-time' }

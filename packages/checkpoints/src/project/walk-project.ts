@@ -15,7 +15,7 @@ import type { EngineContext } from '../context/engine-context.ts'
 
 export interface ProjectWalk {
   readonly root: WorkdirPath
-  /** Which directory it has to be; null accepts any. */
+  /** The walk refuses any other directory; null accepts all. */
   readonly identity: DirectoryIdentity | null
   /** The entries that the last scan recorded. */
   readonly lastScan?: WalkRequest['lastScan'] | undefined
@@ -23,7 +23,7 @@ export interface ProjectWalk {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Walks a project's directory by the store's rules and the owner's limits. */
+/** Walks a project's directory by the store's rules and the user's limits. */
 export function walkProject(
   context: EngineContext,
   store: Store,
@@ -45,7 +45,7 @@ export function walkProject(
   })
 }
 
-/** What the owner's settings leave out and take in, whatever the project's own rules say. */
+/** The user's settings, which win over the project's own ignore rules. */
 export function ownersRules({ settings }: EngineContext): IgnoreLayer {
   const { exclude, include } = settings.checkpoints
   return ignoreLayer('', [...exclude, ...include.map((pattern) => `!${pattern}`)])

@@ -1,6 +1,5 @@
 import { projectHash, type CheckpointId, type WorkdirPath } from '@hermes-checkpoints/core'
-import { TreeReader, type ObjectReader, type Store } from '@hermes-checkpoints/git-adapter'
-import { readTip } from '@hermes-checkpoints/retention'
+import { readTip, TreeReader, type ObjectReader, type Store } from '@hermes-checkpoints/git-adapter'
 import type { Scan } from '@hermes-checkpoints/workdir'
 import { afterCheckpoint } from '../snapshot/after-checkpoint.ts'
 import type { Checkpoint } from '../model/checkpoint.ts'

@@ -10,7 +10,7 @@ import type { Scan } from '@hermes-checkpoints/workdir'
 import type { EngineContext } from '../context/engine-context.ts'
 import { scanMemory } from './scan-memory.ts'
 
-/** Does what a new checkpoint makes necessary: drops what no rule keeps any more, and sends for the housekeeper. */
+/** Drops the checkpoints that no rule keeps after a new one, and requests maintenance when it is due. */
 export async function afterCheckpoint(
   context: EngineContext,
   store: Store,
@@ -24,11 +24,11 @@ export async function afterCheckpoint(
     const isDue = housekeepingDue(layout, settings.checkpoints, clock.now()) !== null
     if (isDue) context.onMaintenanceDue()
   } catch {
-    // The checkpoint is taken, and that has to be said. Whatever was due is due again after the next one.
+    // The caller has to hear that the checkpoint is taken. The same work is due again after the next one.
   }
 }
 
-/** A chain that is known to be short enough needs no look at pins and rules. */
+/** A chain known to be short enough is not trimmed, so pins and rules need not be read. */
 function mayBeTooLong({ chain }: Scan, { daily, hourly, last }: KeepPolicy): boolean {
   return chain === undefined || chain.length > last || hourly > 0 || daily > 0
 }

@@ -18,18 +18,18 @@ import { parseMessage } from '../model/checkpoint-message.ts'
 import { permissionsIn } from '../model/exceptions.ts'
 import { scanMemory } from './scan-memory.ts'
 
-/** What the tip of a chain holds: the state that the next checkpoint is compared with and built upon. */
+/** The state at the tip of a chain: the next checkpoint is compared with it and becomes its child. */
 export interface BaseState {
   readonly scan: Scan
-  /** Which directory it was; null when nobody has seen it yet. */
+  /** The identity of the directory at that time; null when no scan recorded it. */
   readonly identity: DirectoryIdentity | null
-  /** Links to nested repositories' commits, which only upstream stores; they hold no content. */
+  /** Links to commits of nested repositories. Only upstream stores them, and they have no content. */
   readonly gitlinks: readonly TreePath[]
-  /** False for upstream's checkpoints, which know of permissions only whether a file can be run. */
+  /** False for upstream's checkpoints, which record only whether a file is executable. */
   readonly hasPermissions: boolean
 }
 
-/** Finds out what the tip holds: from the last scan, or, when that belongs to another tip, from the store. */
+/** Reads the state at the tip from the last scan, or from the store when that scan belongs to another tip. */
 export async function readBaseState(
   store: Store,
   project: ProjectHash,
@@ -48,7 +48,7 @@ export async function readBaseState(
   return { scan: scanFromTip(tip, files, exceptions), identity: null, gitlinks, hasPermissions }
 }
 
-/** A scan is trusted only for the tip that it was made for: another program may have moved the chain on. */
+/** Returns the last scan if it was made for this tip: another program may have moved the chain on. */
 export function scanOf(
   layout: Layout,
   project: ProjectHash,

@@ -1,10 +1,10 @@
-/** How many lines one content has more and fewer than another. */
+/** The number of lines that an edit adds and removes. */
 export interface LineCounts {
   readonly insertions: number
   readonly deletions: number
 }
 
-/** Counts changed lines as git does; null stands for no file. Content that is not text counts nothing. */
+/** Counts changed lines as git does. Null stands for no file; binary content counts nothing. */
 export async function countLines(before: Buffer | null, after: Buffer | null): Promise<LineCounts> {
   if ((before && isBinary(before)) || (after && isBinary(after))) return nothing
   if (before === null || after === null || before.length === 0 || after.length === 0) {
@@ -12,14 +12,14 @@ export async function countLines(before: Buffer | null, after: Buffer | null): P
   }
   const [old, now] = [linesOf(before), linesOf(after)]
   const least = differingLines(old, now)
-  // No edit is shorter than that, so there is nothing to search for when it is too long already.
+  // The real edit is at least as long, so it need not be searched for when this is too long already.
   if (least.insertions + least.deletions > longestEdit) return least
   return (await shortestEdit(old, now)) ?? least
 }
 
 const nothing: LineCounts = { insertions: 0, deletions: 0 }
 
-/** git looks at this many bytes for a NUL, too. */
+/** git, too, searches this many bytes for a NUL. */
 const binaryProbe = 8000
 
 function isBinary(content: Buffer): boolean {
@@ -39,7 +39,7 @@ function linesOf(content: Buffer): readonly string[] {
   return content.toString('latin1').split(/(?<=\n)/)
 }
 
-/** Beyond this many changed lines the exact number is worth less than the time that it takes. */
+/** Beyond this many changed lines, the exact number is not worth the time. */
 const longestEdit = 2000
 
 async function shortestEdit(
@@ -55,7 +55,7 @@ async function shortestEdit(
   return { insertions: sum('added'), deletions: sum('removed') }
 }
 
-/** Counts lines that only one side has; lines that merely moved do not show. */
+/** Counts the lines that only one side has. Moved lines do not count. */
 function differingLines(old: readonly string[], now: readonly string[]): LineCounts {
   const left = new Map<string, number>()
   for (const line of old) left.set(line, (left.get(line) ?? 0) + 1)

@@ -2,17 +2,17 @@ import type { ObjectId } from '@hermes-checkpoints/core'
 import type { ImportSession } from '@hermes-checkpoints/git-adapter'
 import { countLines, type LineCounts } from './count-lines.ts'
 
-// Few enough that all questions fit into a pipe: nobody may wait for git while git waits for its answers to be read.
+// All requests must fit into a pipe: otherwise we would wait for git while git waits for us to read its answers.
 const mostFiles = 64
 const mostBytes = 4 * 1024 * 1024
 
-/** Counts the lines that a checkpoint changes. To ask git for older versions one by one would take longer than the counting. */
+/** Counts the lines that a checkpoint changes. Older versions are read in batches: one request each would take longer. */
 export class LineCounter {
   #pending: { readonly before: ObjectId; readonly after: Buffer | null }[] = []
   #bytes = 0
   #counts: LineCounts = { insertions: 0, deletions: 0 }
 
-  /** Adds a file by its older version and its content, null where there is none. */
+  /** Adds a file with its older version and its content; null where there is none. */
   async add(session: ImportSession, before: ObjectId | null, after: Buffer | null): Promise<void> {
     if (before === null) return this.#count(null, after)
     this.#pending.push({ before, after })
@@ -20,7 +20,7 @@ export class LineCounter {
     if (this.#pending.length >= mostFiles || this.#bytes >= mostBytes) await this.finish(session)
   }
 
-  /** Counts what is left, and answers with the sum. */
+  /** Counts the pending files and returns the sum. */
   async finish(session: ImportSession): Promise<LineCounts> {
     const pending = this.#pending
     this.#pending = []
@@ -28,7 +28,7 @@ export class LineCounter {
     const answers = session.readBlobs(pending.map(({ before }) => before))
     for (const { after } of pending) {
       const { value } = await answers.next()
-      // An older version that is missing is damage, which this checkpoint can do nothing about; it counts as new.
+      // A missing older version is damage that this checkpoint cannot repair, so the file counts as new.
       await this.#count(value?.kind === 'blob' ? value.bytes : null, after)
     }
     return this.#counts

@@ -1,9 +1,8 @@
 import type { Layout } from '@hermes-checkpoints/core'
-import { readCuts } from '@hermes-checkpoints/git-adapter'
-import { untilCut } from '@hermes-checkpoints/retention'
+import { readCuts, untilCut } from '@hermes-checkpoints/git-adapter'
 import type { RememberedCheckpoint, Scan } from '@hermes-checkpoints/workdir'
 
-/** The checkpoints below a new tip; null when nobody has read them. What was cut off has no place among them any more. */
+/** Returns the checkpoints below a new tip down to the cut; null when they are not known. */
 export function olderChain(
   { chain, tip }: Scan,
   layout: Layout,

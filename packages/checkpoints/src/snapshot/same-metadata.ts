@@ -1,7 +1,7 @@
 import type { TreePath } from '@hermes-checkpoints/core'
 import { haveSamePermissions, type Scan, type WalkedDirectory } from '@hermes-checkpoints/workdir'
 
-/** Says whether two scans with the same contents agree in what git trees cannot hold. */
+/** True when two scans with equal contents also agree in everything that git trees cannot hold. */
 export function isSameMetadata(before: Scan, after: Scan): boolean {
   return (
     haveSamePermissions(before.files, after.files) &&

@@ -8,8 +8,8 @@ import {
   type Project,
   type WorkdirPath,
 } from '@hermes-checkpoints/core'
-import type { Store } from '@hermes-checkpoints/git-adapter'
-import { largestFileBytes, lostChains, readTip } from '@hermes-checkpoints/retention'
+import { readTip, type Store } from '@hermes-checkpoints/git-adapter'
+import { largestFileBytes, lostChains } from '@hermes-checkpoints/retention'
 import type { WalkOutcome } from '@hermes-checkpoints/workdir'
 import type { EngineContext } from '../context/engine-context.ts'
 import type { Checkpoint, CheckpointKind } from '../model/checkpoint.ts'
@@ -103,7 +103,7 @@ async function trySave(
       if (isTouchDue(store.layout, project)) writeProject(store.layout, project)
       return { outcome: 'unchanged', present: { tip: read.tip, scan, notCaptured, passedOver } }
     }
-    // Before the commit: when the disk is full, nothing may be written after a checkpoint is taken.
+    // Written before the commit: an error after it, such as a full disk, would report a taken checkpoint as failed.
     writeProject(store.layout, project)
     const committed = await draft.commit(read)
     if (committed.kind === 'ref-moved') return 'ref-moved'

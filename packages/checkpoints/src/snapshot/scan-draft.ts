@@ -4,10 +4,10 @@ import type { Scan } from '@hermes-checkpoints/workdir'
 import { scanMemory } from './scan-memory.ts'
 
 /**
- * Writes the scan of a project while its checkpoint is made, to be published when that is taken.
+ * Writes the scan of a project while its checkpoint is made; it is published when the checkpoint is taken.
  *
- * None of the steps fails: a scan only saves time. A checkpoint that is taken has to be told, and without its scan the next
- * one reads every file; of one that is not taken, the reason has to be told, and housekeeping sweeps what is left.
+ * No step throws, because a scan only saves time. Without it the next checkpoint reads every file, and housekeeping removes
+ * an abandoned draft. An error here would hide from the caller whether the checkpoint was taken.
  */
 export function scanDraft(layout: Layout, project: ProjectHash, scan: Scan): FileDraft {
   let draft: FileDraft | undefined
@@ -21,7 +21,7 @@ export function scanDraft(layout: Layout, project: ProjectHash, scan: Scan): Fil
   }
 }
 
-/** On a disk that is nearly full, git must not miss the space that the scan takes: then the scan comes after it. */
+/** On a disk that is nearly full, git needs the space first; the scan is then written after the checkpoint. */
 function hasRoom({ store }: Layout): boolean {
   const { bavail, bsize } = statfsSync(store)
   return bavail * bsize > plentyBytes
@@ -33,6 +33,6 @@ function attempt(step: () => void): void {
   try {
     step()
   } catch {
-    // It goes without, for the reasons above.
+    // The checkpoint is complete without a scan.
   }
 }

@@ -4,15 +4,15 @@ import { draftScan, loadScan, type Scan } from '@hermes-checkpoints/workdir'
 
 interface RememberedScan {
   readonly scan: Scan
-  /** What the system says about the file that holds it. */
+  /** The stat of its file when it was read or written. */
   readonly state: string
 }
 
 /**
  * The scans that an engine has read or written last.
  *
- * One is used as long as its file is still the same. Should that look so after another process has written the file, no
- * harm is done: a scan of the right tip may be old, which only means that more has to be read.
+ * A scan is reused while the stat of its file is unchanged. If the file was rewritten with an equal stat, no harm is done:
+ * an old scan of the right tip only means that more files are read.
  */
 class ScanMemory {
   readonly #scans = new Map<AbsolutePath, RememberedScan>()
@@ -30,7 +30,7 @@ class ScanMemory {
     this.draft(file, scan).publish()
   }
 
-  /** Writes a scan, which is in use as soon as it is published. */
+  /** Writes a scan, which is used as soon as it is published. */
   draft(file: AbsolutePath, scan: Scan): FileDraft {
     const { discard, publish } = draftScan(file, scan)
     const publishAndRemember = () => {
@@ -51,12 +51,12 @@ class ScanMemory {
   }
 }
 
-// They take about 300 bytes each.
+// A file takes about 300 bytes.
 const mostFiles = 250_000
 
 const memories = new WeakMap<Layout, ScanMemory>()
 
-/** What is remembered for as long as somebody works with a layout, such as an engine. */
+/** Returns the memory of a layout. It lives as long as the layout does, that is, as long as its engine. */
 export function scanMemory(layout: Layout): ScanMemory {
   const memory = memories.get(layout) ?? new ScanMemory()
   memories.set(layout, memory)

@@ -1,7 +1,7 @@
 import type { TreeFile } from '@hermes-checkpoints/git-adapter'
 import { fileMode, type FileTable, type ScannedFile } from '@hermes-checkpoints/workdir'
 
-/** Some files of a table as a tree has them, one by one: hundreds of thousands of them would take more memory than all else. */
+/** Yields some files of a table as tree entries. An array of hundreds of thousands would dominate the memory. */
 export function* treeFiles(
   read: FileTable<ScannedFile>,
   numbers: readonly number[],

@@ -61,21 +61,21 @@ export interface ProjectStatuses {
 /**
  * Reads the state of all projects. An unreadable project does not hide the others.
  *
- * The status takes no lock, so a deletion by housekeeping can look like damage. Real damage is
- * still there at a second look.
+ * The status takes no lock, so a deletion by housekeeping can look like damage. Real damage is still there when the projects
+ * are read again.
  */
 export async function readProjectStatuses(
   store: Store,
   sizes: HousekeepingMemory['sizes'],
 ): Promise<ProjectStatuses> {
-  const first = await lookAtProjects(store, sizes)
+  const first = await inspectProjects(store, sizes)
   if (first.damage.length === 0) return first
   const suspects = new Set(first.damage.map(({ target }) => target))
-  const second = await lookAtProjects(store, sizes)
+  const second = await inspectProjects(store, sizes)
   return { ...second, damage: second.damage.filter(({ target }) => suspects.has(target)) }
 }
 
-async function lookAtProjects(
+async function inspectProjects(
   store: Store,
   sizes: HousekeepingMemory['sizes'],
 ): Promise<ProjectStatuses> {

@@ -6,19 +6,19 @@ import { readLedger, sha256Of, type LedgerEntry } from './ledger.ts'
 import { readContent } from './read-content.ts'
 import { readTurnRecord } from './turn-record.ts'
 
-/** Who left a path as it is now: the agent, somebody after the agent, or nobody knows. */
-export type Author = 'agent' | 'somebody-else' | 'unknown'
+/** The last one to change a path, as far as the records tell. */
+export type Author = 'agent' | 'other' | 'unknown'
 
-/** Tells who left a path as it is; null stands for nothing there. */
+/** Returns the author of a path's present state; null stands for a missing entry. */
 export type Authorship = (path: TreePath, present: Entry | null) => Author
 
-/** Reads what is known about who wrote what in a directory. */
+/** Reads the records of agent writes in a directory. */
 export function readAuthorship({ layout }: Pick<Store, 'layout'>, root: WorkdirPath): Authorship {
   const project = projectHash(root)
   const ledger = readLedger(layout, project)
   const turns = readTurnRecord(layout, project)
   return (path, present) => {
-    // A directory is there for what it holds; of the file that was in its place, nothing is left.
+    // A directory where a file was means that the file is gone.
     const here = present?.kind === 'directory' ? null : present
     const written = ledger.get(`${pathToText(root)}/${pathToText(path)}`)
     const left = turns.get(path)
@@ -26,7 +26,7 @@ export function readAuthorship({ layout }: Pick<Store, 'layout'>, root: WorkdirP
     const isAgents =
       (left !== undefined && isSameEntry(here, left)) ||
       (written !== undefined && isAsWritten(root, path, here, written))
-    return isAgents ? 'agent' : 'somebody-else'
+    return isAgents ? 'agent' : 'other'
   }
 }
 
@@ -36,10 +36,10 @@ function isAsWritten(
   present: Entry | null,
   { sha256 }: LedgerEntry,
 ): boolean {
-  // As for upstream, the agent itself has deleted what it had written.
+  // As in upstream, a file that the agent wrote and that is gone was deleted by the agent.
   if (present === null) return true
   if (present.kind !== 'file') return false
   const read = readContent(root, path, 0)
-  // It may have changed since it was looked at.
+  // The file may have changed since the walk.
   return read.kind === 'content' && read.id === present.id && sha256Of(read.content) === sha256
 }

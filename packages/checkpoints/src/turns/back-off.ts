@@ -1,22 +1,22 @@
 import type { WorkdirPath } from '@hermes-checkpoints/core'
 
-/** Keeps a directory that is too large for its time from costing that time in every turn. */
+/** Pauses a directory that runs out of time, so that it does not cost that time in every turn. */
 export interface BackOff {
   /** Opens the next turn. */
   turn(): void
   /** Opens the next turn of one directory. */
   turnOf(root: WorkdirPath): void
-  /** How many turns from now a directory has its next try; 0 when it may be tried at once. */
+  /** Returns the number of turns until the next try of a directory; 0 when it may be tried at once. */
   turnsLeft(root: WorkdirPath): number
-  /** Notes that an attempt ran out of time: each time in a row doubles the pause. */
+  /** Records that an attempt ran out of time. Each time in a row doubles the pause. */
   ranOut(root: WorkdirPath): void
-  /** Notes that an attempt ended in time. */
+  /** Records that an attempt ended in time. */
   wasInTime(root: WorkdirPath): void
 }
 
 const longestPause = 32
 
-/** A fresh memory: no directory has to wait. */
+/** Creates a back-off without any paused directory. */
 export function createBackOff(): BackOff {
   const pauses = new Map<WorkdirPath, { length: number; nextTry: number }>()
   let now = 0
@@ -29,7 +29,7 @@ export function createBackOff(): BackOff {
     turnsLeft: (root) => Math.max((pauses.get(root)?.nextTry ?? now) - now, 0),
     ranOut: (root) => {
       const length = Math.min((pauses.get(root)?.length ?? 0.5) * 2, longestPause)
-      // The rest of this turn is lost as well.
+      // The pause counts from the next turn on.
       pauses.set(root, { length, nextTry: now + length + 1 })
     },
     wasInTime: (root) => void pauses.delete(root),

@@ -2,24 +2,24 @@ import { readIfThere, type AbsolutePath } from '@hermes-checkpoints/core'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Reads a file of ours that holds a JSON object; one that is missing or damaged counts as empty. */
+/** Reads a file with a JSON object. A missing or damaged file counts as empty. */
 export function readJsonObject(file: AbsolutePath): JsonObject {
   const bytes = readIfThere(file)
   return bytes === null ? {} : parseObject(bytes)
 }
 
-/** Says whether a value out of JSON is an object with keys. */
+/** True for a JSON object; false for arrays, null and plain values. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function parseObject(bytes: Buffer): JsonObject {
   try {
-    // Replacing what cannot be decoded would make up paths.
+    // Without `fatal`, replacement characters would make up paths.
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     return isJsonObject(value) ? value : {}
   } catch {
-    // Whatever is wrong with the text, it is no object.
+    // Not UTF-8, or not JSON.
     return {}
   }
 }

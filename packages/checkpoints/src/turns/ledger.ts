@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { writeFileAtomically, type Layout, type ProjectHash } from '@hermes-checkpoints/core'
 import { isJsonObject, readJsonObject, type JsonObject } from './json-object.ts'
 
-/** What the agent has written into a file, with the keys that this version does not know. */
+/** A file's content as the agent wrote it, with any keys that this version does not know. */
 export interface LedgerEntry extends JsonObject {
   /** The SHA-256 of the file's bytes, in hex. */
   readonly sha256: string
-  /** When it was recorded, in seconds. */
+  /** The time of recording, in seconds. */
   readonly ts: number
 }
 
-/** What the agent has written, by absolute paths as `pathToText` makes them. */
+/** The agent's writes, by absolute paths in the form of `pathToText`. */
 export type Ledger = ReadonlyMap<string, LedgerEntry>
 
-/** Reads a project's ledger, upstream's or ours. */
+/** Reads a project's ledger, written by upstream or by us. */
 export function readLedger(layout: Layout, project: ProjectHash): Ledger {
   return new Map(Object.entries(readJsonObject(layout.ledgerFile(project))).filter(isLedgerItem))
 }
@@ -24,7 +24,7 @@ export function writeLedger(layout: Layout, project: ProjectHash, ledger: Ledger
   writeFileAtomically(layout.ledgerFile(project), asciiJson(Object.fromEntries(newest)))
 }
 
-/** What the ledger knows a file's content by. */
+/** Returns the hash by which the ledger identifies a file's content. */
 export function sha256Of(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')
 }
@@ -39,7 +39,7 @@ function isLedgerItem(item: [string, unknown]): item is [string, LedgerEntry] {
   return typeof sha256 === 'string' && sha256Digits.test(sha256) && typeof ts === 'number'
 }
 
-/** JSON as Python writes it: readable in whatever encoding upstream opens the file. */
+/** Formats JSON as Python does, in ASCII: upstream may open the file in any encoding. */
 function asciiJson(value: JsonObject): string {
   return JSON.stringify(value).replace(/[^ -~]/g, unicodeEscape)
 }

@@ -5,7 +5,7 @@ import type { Present } from '../project/read-present.ts'
 import { isSameEntry } from '../restore/plan/entries.ts'
 import type { LeftState, TurnRecord } from './turn-record.ts'
 
-/** What is otherwise than it was when the turn began, as it is now. */
+/** Returns the paths that changed since the turn began, each in its present state. */
 export function leftBehind(before: Scan, now: Present): TurnRecord {
   const left = new Map<TreePath, LeftState>()
   const paths = now.since?.files === before.files ? now.since.changed : now.scan.files.keys()
@@ -24,7 +24,7 @@ function stateOf({ id, kind, permissions }: ScannedFile): LeftState {
   return kind === 'link' ? { kind, id } : { kind, id, permissions }
 }
 
-/** What cannot be reached, or is ignored by now, is not deleted. */
+/** Returns the deleted paths. A path that cannot be read, or that is ignored by now, is not deleted. */
 function deleted(before: Scan, { notCaptured, passedOver, scan }: Present): readonly TreePath[] {
   const isOutOfReach = outOfReach(notCaptured)
   const isPassedOver = (path: TreePath): boolean =>

@@ -11,23 +11,23 @@ import {
 } from '@hermes-checkpoints/core'
 import { isJsonObject, readJsonObject } from './json-object.ts'
 
-/** How a turn has left a path; null stands for nothing there. */
+/** The state of a path at the end of a turn; null stands for a missing entry. */
 export type LeftState =
   | { readonly kind: 'file'; readonly id: ObjectId; readonly permissions: number }
   | { readonly kind: 'link'; readonly id: ObjectId }
   | null
 
-/** What the agent's turns have left behind: each path as the last turn that changed it left it. */
+/** The results of the agent's turns: each path as the last turn that changed it left it. */
 export type TurnRecord = ReadonlyMap<TreePath, LeftState>
 
-/** Reads what a project's turns have left behind. A path that is not understood has no record. */
+/** Reads a project's record of turns. Entries that cannot be parsed are left out. */
 export function readTurnRecord(layout: Layout, project: ProjectHash): TurnRecord {
   const { paths, version } = readJsonObject(layout.turnFile(project))
   if (version !== formatVersion || !isJsonObject(paths)) return new Map()
   return new Map(Object.entries(paths).flatMap(parseItem))
 }
 
-/** Writes what a project's turns have left behind. */
+/** Writes a project's record of turns. */
 export function writeTurnRecord(layout: Layout, project: ProjectHash, record: TurnRecord): void {
   const paths = Object.fromEntries(
     Array.from(record, ([path, left]) => [pathToText(path), formatState(left)]),
@@ -45,7 +45,7 @@ function parseItem([path, state]: [string, unknown]): readonly [TreePath, LeftSt
   try {
     return [[parseTreePath(textToPathBytes(path)), parseState(state)]]
   } catch {
-    // Neither a path nor a state that we know: nobody can tell whose it is.
+    // A newer version may have written it. Without a record, the author of the path is unknown.
     return []
   }
 }

@@ -17,11 +17,11 @@ const old = '0123456789abcdef'
 interface OldHome extends ScratchEngine {
   readonly project: string
   readonly notices: readonly Notice[]
-  /** What the store's lock and the base were like at each call. */
+  /** The state of the store's lock and of the base at each call. */
   readonly calls: readonly { readonly isAlone: boolean; readonly hasStore: boolean }[]
 }
 
-/** A home with one repository of an older program, which is put aside as `act` does it. */
+/** A home with one repository of an older program, which `act` moves aside. */
 async function oldHome(act: MigrateLegacy = putAside, lockWaitMs = 60_000): Promise<OldHome> {
   const notices: Notice[] = []
   const calls: { isAlone: boolean; hasStore: boolean }[] = []
@@ -44,7 +44,7 @@ async function putAside({ base }: Layout): Promise<FirstUseReport> {
   return { archive: 'legacy-1', archived: [old], errors: [] }
 }
 
-/** Leaves everything as it is, and a note that it is to be tried again. */
+/** Moves nothing, and leaves the note that the migration is unfinished. */
 async function fail({ unfinishedArchive }: Layout): Promise<FirstUseReport> {
   writeFileSync(unfinishedArchive, 'legacy-20260508-143000\n')
   return { archive: null, archived: [], errors: [{ target: old, why: 'EACCES' }] }
@@ -52,8 +52,8 @@ async function fail({ unfinishedArchive }: Layout): Promise<FirstUseReport> {
 
 const once = [{ isAlone: true, hasStore: false }]
 
-describe('the first use of a base with something of an older program in it', () => {
-  test('issue 7.1: lets it be put aside, alone and before there is a store, and tells of it', async () => {
+describe('the first use of a base with an older program’s repository', () => {
+  test('issue 7.1: migrates it under the exclusive lock before the store is made, and notifies the host', async () => {
     const { calls, engine, notices, project } = await oldHome()
     expect((await engine.snapshot(project)).outcome).toBe('taken')
     expect(calls).toEqual(once)
@@ -75,14 +75,14 @@ describe('the first use of a base with something of an older program in it', () 
       'recordAgentWrite',
       ({ engine, project }: OldHome) => engine.recordAgentWrite(join(project, 'a')),
     ],
-  ])('%s does the same', async (_, act) => {
+  ])('%s migrates it, too', async (_, act) => {
     const home = await oldHome()
     await act(home)
     expect(home.calls).toEqual(once)
     expect(existsSync(home.layout.head)).toBe(true)
   })
 
-  test('upstream: status, log, prune and housekeeping leave it where it is', async () => {
+  test('upstream: status, log, prune and housekeeping do not touch it', async () => {
     const { calls, engine, layout, project } = await oldHome()
     await engine.status()
     await engine.log(project)
@@ -92,7 +92,7 @@ describe('the first use of a base with something of an older program in it', () 
     expect(readdirSync(layout.base).toSorted()).toEqual([old, 'session.yaml'])
   })
 
-  test('what cannot be put aside is told once, and does not keep a checkpoint from being taken', async () => {
+  test('a repository that cannot be moved is reported once, and the checkpoint is still taken', async () => {
     const { calls, engine, notices, project } = await oldHome(fail)
     expect((await engine.snapshot(project)).outcome).toBe('taken')
     expect((await engine.snapshot(project)).outcome).toBe('unchanged')
@@ -101,7 +101,7 @@ describe('the first use of a base with something of an older program in it', () 
     expect(notices).toHaveLength(1)
   })
 
-  test('what is still to be put aside waits while others use the store', async () => {
+  test('an unfinished migration waits while other processes use the store', async () => {
     const { calls, engine, layout, project } = await oldHome(fail)
     await engine.snapshot(project)
     const other = await held(layout, 'shared')
@@ -110,7 +110,7 @@ describe('the first use of a base with something of an older program in it', () 
     expect(calls).toHaveLength(1)
   })
 
-  test('a failure is the failure of the checkpoint, and nothing is made', async () => {
+  test('an error of the migration fails the checkpoint, and no store is made', async () => {
     const { engine, layout, project } = await oldHome(async () => {
       throw new Error('no space is left')
     })
@@ -119,7 +119,7 @@ describe('the first use of a base with something of an older program in it', () 
     expect(existsSync(layout.store)).toBe(false)
   })
 
-  test('issue 7.1: whoever comes while another process does it waits, and finds it done', async () => {
+  test('issue 7.1: waits for another process that is migrating, and does not migrate again', async () => {
     const { calls, engine, layout, project } = await oldHome()
     const other = await held(layout, 'exclusive')
     const snapshot = engine.snapshot(project)
@@ -130,7 +130,7 @@ describe('the first use of a base with something of an older program in it', () 
     expect(calls).toEqual([])
   })
 
-  test('does not wait for a long checkpoint of the process that has done it', async () => {
+  test('does not wait for a long checkpoint of the process that has migrated', async () => {
     const { calls, engine, layout, project } = await oldHome()
     const other = await held(layout, 'exclusive')
     const snapshot = engine.snapshot(project)
@@ -143,7 +143,7 @@ describe('the first use of a base with something of an older program in it', () 
     expect(calls).toEqual([])
   })
 
-  test('gives up when the other process does not come to an end', async () => {
+  test('gives up when the other process takes too long', async () => {
     const { engine, layout, project } = await oldHome(putAside, 250)
     const other = await held(layout, 'exclusive')
     await expect(engine.snapshot(project)).rejects.toMatchObject({ code: 'lock-busy' })
@@ -151,7 +151,7 @@ describe('the first use of a base with something of an older program in it', () 
   })
 })
 
-test('a base without anything of an older program costs neither a call nor a lock', async () => {
+test('a base without old repositories costs neither a call nor a lock', async () => {
   const calls: string[] = []
   const locks = systemLockPort()
   const { engine, layout } = await scratchEngine({

@@ -21,7 +21,7 @@ describe('where there is no store', () => {
 })
 
 describe('when the directory is gone', () => {
-  test('issue 3.9: log, show and status still tell of its checkpoints', async () => {
+  test('issue 3.9: log, show and status still list its checkpoints', async () => {
     const { engine } = await scratchEngine()
     const project = scratchProject({ a: '1' })
     await engine.snapshot(project)
@@ -58,7 +58,7 @@ describe('on a store that upstream wrote', () => {
 })
 
 describe('a directory', () => {
-  test('upstream: has the same checkpoints by every name that it has', async () => {
+  test('upstream: has the same checkpoints under each of its names', async () => {
     const project = scratchProject({ a: '1' })
     const alias = join(scratchDirectory(), 'alias')
     symlinkSync(project, alias)
@@ -72,7 +72,7 @@ describe('a directory', () => {
     }
   })
 
-  test("upstream: law 5: does not see another directory's checkpoints", async () => {
+  test("upstream: law 5: does not list another directory's checkpoints", async () => {
     const { engine } = await scratchEngine()
     const [one, two] = [scratchProject({ a: '1' }), scratchProject({ a: '1' })]
     await engine.snapshot(one)

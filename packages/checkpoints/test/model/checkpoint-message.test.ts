@@ -15,7 +15,7 @@ import { scratchEngine } from '../support/scenes/scratch-engine.ts'
 const project = projectHash(parseWorkdirPath('/projects/a'))
 
 describe('formatMessage', () => {
-  test('what it writes is what parseMessage reads', () => {
+  test('is read back by parseMessage', () => {
     fc.assert(
       fc.property(anyMessage, (message) => {
         expect(parseMessage(split(formatMessage(message, project)))).toEqual(message)
@@ -23,7 +23,7 @@ describe('formatMessage', () => {
     )
   })
 
-  test('git brings every text through', async () => {
+  test('every text survives git', async () => {
     const { layout } = await scratchEngine()
     const store = initStore(openGit({ env: process.env, timeoutMs: 30_000 }), layout)
     const messages = fc.sample(anyMessage, { numRuns: 20, seed: 7 })
@@ -52,7 +52,7 @@ describe('formatMessage', () => {
     expect(reasonOf(reason)).toBe('manual')
   })
 
-  test('a reason cannot pass for a trailer', () => {
+  test('a reason cannot be mistaken for a trailer', () => {
     const text = formatMessage(messageWith({ reason: 'x\n\nHermes-Label: forged' }), project)
     expect(parseMessage(split(text))).toMatchObject({
       reason: 'x Hermes-Label: forged',
@@ -60,7 +60,7 @@ describe('formatMessage', () => {
     })
   })
 
-  test('label and session are one line each, and left out where nothing is left', () => {
+  test('label and session become one line each, and are left out when that line is empty', () => {
     const label = 'one\nHermes-Session: forged\r\n'
     const text = formatMessage(messageWith({ label, session: ' \n ' }), project)
     expect(parseMessage(split(text))).toMatchObject({
@@ -72,7 +72,7 @@ describe('formatMessage', () => {
 })
 
 describe('parseMessage', () => {
-  test("upstream's messages are a reason and nothing else", () => {
+  test("upstream's messages have a reason only", () => {
     expect(parseMessage({ subject: 'before write_file', body: '' })).toEqual({
       reason: 'before write_file',
       kind: 'auto',
@@ -88,7 +88,7 @@ describe('parseMessage', () => {
     expect(parseMessage({ subject, body: '' }).kind).toBe('safety')
   })
 
-  test('a damaged line of exceptions says nothing, and takes nothing else along', () => {
+  test('a damaged line of exceptions counts as none, and the other trailers stay', () => {
     const body = 'Hermes-Kind: manual\nHermes-Label: kept\nHermes-Exceptions: {"usual":["644"'
     expect(parseMessage({ subject: 'reason', body })).toMatchObject({
       kind: 'manual',
@@ -97,17 +97,20 @@ describe('parseMessage', () => {
     })
   })
 
-  test.each(['1.5', 'many', 'NaN'])('counts that are no numbers (%j) are unknown', (count) => {
-    const body = `Hermes-Files: 1\nHermes-Insertions: ${count}\nHermes-Deletions: 0`
-    expect(parseMessage({ subject: 'reason', body }).counts).toBeNull()
-  })
+  test.each(['1.5', 'many', 'NaN'])(
+    'counts that are not whole numbers (%j) are unknown',
+    (count) => {
+      const body = `Hermes-Files: 1\nHermes-Insertions: ${count}\nHermes-Deletions: 0`
+      expect(parseMessage({ subject: 'reason', body }).counts).toBeNull()
+    },
+  )
 
-  test('a kind of a later version counts as automatic', () => {
+  test('a kind of a newer version counts as automatic', () => {
     expect(parseMessage({ subject: 'reason', body: 'Hermes-Kind: scheduled' }).kind).toBe('auto')
   })
 })
 
-/** A text as `formatMessage` leaves it: one line with something in it. */
+/** A text in the form that `formatMessage` writes: one line, not empty. */
 const anyLine = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
   .map((text) => text.replace(/[\0\s]+/g, ' ').trim())
@@ -134,7 +137,7 @@ function reasonOf(reason: string): string {
   return parseMessage(split(formatMessage(messageWith({ reason }), project))).reason
 }
 
-/** A commit's text as git's log tells it. */
+/** A commit's message as `git log` prints it. */
 function split(text: string): { subject: string; body: string } {
   const [subject = '', ...rest] = text.split('\n')
   return { subject, body: rest.join('\n').trim() }

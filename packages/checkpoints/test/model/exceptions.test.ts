@@ -12,7 +12,7 @@ import {
 import { anyExceptions } from '../support/models/exceptions-arbitrary.ts'
 
 describe('formatExceptions', () => {
-  test('law 2: what it writes is what parseExceptions reads, names of any bytes too', () => {
+  test('law 2: is read back by parseExceptions, for names of any bytes', () => {
     fc.assert(
       fc.property(anyExceptions, (exceptions) => {
         expect(parseExceptions(formatExceptions(exceptions))).toEqual(exceptions)
@@ -20,7 +20,7 @@ describe('formatExceptions', () => {
     )
   })
 
-  test('is one line, whatever the names contain', () => {
+  test('is one line for all names', () => {
     fc.assert(
       fc.property(anyExceptions, (exceptions) => {
         expect(formatExceptions(exceptions)).not.toMatch(/[\0\r\n]/)
@@ -48,12 +48,12 @@ describe('parseExceptions', () => {
     `{${usual},"permissions":{},"emptyDirectories":[".git/hooks"],"notCaptured":[]}`,
     `{${usual},"permissions":{},"emptyDirectories":["a/.GIT/b"],"notCaptured":[]}`,
     `{${usual},"permissions":{},"emptyDirectories":[7],"notCaptured":[]}`,
-  ])('a damaged line counts as saying nothing: %s', (line) => {
+  ])('a damaged line counts as no exceptions: %s', (line) => {
     expect(parseExceptions(line)).toEqual(noExceptions)
   })
 
   test.each(['"__proto__"', '"constructor"', '"something new"', '7'])(
-    'what was not captured for a reason that nobody knows (%s) counts as unreadable',
+    'a file that was not captured for an unknown reason (%s) counts as unreadable',
     (why) => {
       const missed = `{"path":"a","why":${why},"bytes":"many"}`
       const line = `{${usual},"permissions":{},"emptyDirectories":[],"notCaptured":[${missed}]}`
@@ -66,7 +66,7 @@ describe('parseExceptions', () => {
 describe('exceptionsOf', () => {
   const plain = { ...noExceptions, usual: { file: 0o644, program: 0o755 } }
 
-  test('under a umask of 002, the permissions that most files have are said once', () => {
+  test('under a umask of 002, the permissions of most files are stored once', () => {
     const files = new Map([
       ...[1, 2, 3].map((at) => file(`text-${at}`, 0o664)),
       ...[1, 2].map((at) => file(`program-${at}`, 0o775)),
@@ -112,7 +112,7 @@ describe('permissionsIn', () => {
     permissions: new Map([[path('secret'), 0o600]]),
   }
 
-  test('are what the checkpoint says of a file, else the usual ones', () => {
+  test('are those that the checkpoint records for a file, else the usual ones', () => {
     expect(permissionsIn(exceptions, path('secret'), '100644')).toBe(0o600)
     expect(permissionsIn(exceptions, path('text'), '100644')).toBe(0o664)
     expect(permissionsIn(exceptions, path('program'), '100755')).toBe(0o775)

@@ -33,13 +33,13 @@ describe('projectFor', () => {
     expect(projectOf('project/src/a')).toEqual(parseWorkdirPath(at('project')))
   })
 
-  test('upstream: without any mark it is the directory itself, or the one that holds the file', async () => {
+  test('upstream: without a marker it is the directory itself, or the one that holds the file', async () => {
     const { at, projectOf } = await scratchTree({ notes: { a: '' } })
     expect(projectOf('notes/a')).toEqual(parseWorkdirPath(at('notes')))
     expect(projectOf('notes')).toEqual(parseWorkdirPath(at('notes')))
   })
 
-  test('upstream NEW: marks in the home directory and above it do not count', async () => {
+  test('upstream NEW: markers in the home directory and above it do not count', async () => {
     const { at, projectOf } = await scratchTree({
       '.git': {},
       home: { '.git': {}, notes: { deep: { a: '' } } },
@@ -48,12 +48,12 @@ describe('projectFor', () => {
     expect(projectOf('home')).toEqual(parseWorkdirPath(at('home')))
   })
 
-  test('a mark beside the way home counts', async () => {
+  test('a marker in a directory beside home counts', async () => {
     const { at, projectOf } = await scratchTree({ work: { '.git': {}, a: '' }, home: {} })
     expect(projectOf('work/a')).toEqual(parseWorkdirPath(at('work')))
   })
 
-  test('upstream NEW: a registered project comes before any mark', async () => {
+  test('upstream NEW: a registered project comes before any marker', async () => {
     const { at, engine, projectOf } = await scratchTree({
       outer: { inner: { '.git': {}, src: { a: '' } } },
     })
@@ -61,7 +61,7 @@ describe('projectFor', () => {
     expect(projectOf('outer/inner/src/a')).toEqual(parseWorkdirPath(at('outer')))
   })
 
-  test('upstream NEW: of several registered projects the innermost counts', async () => {
+  test('upstream NEW: the innermost of several registered projects counts', async () => {
     const { at, engine, projectOf } = await scratchTree({ outer: { inner: { src: { a: '' } } } })
     await engine.snapshot(at('outer/inner'))
     await engine.snapshot(at('outer'))
@@ -75,13 +75,13 @@ describe('projectFor', () => {
     expect(projectOf('work2/a')).toEqual(parseWorkdirPath(at('work2')))
   })
 
-  test('a path that is gone belongs where it would lie', async () => {
+  test('a missing path belongs to the project where it would be', async () => {
     const { at, projectOf } = await scratchTree({ project: { Makefile: '' } })
     expect(projectOf('project/gone/and/deeper/file')).toEqual(parseWorkdirPath(at('project')))
     expect(projectOf('gone/file')).toEqual(parseWorkdirPath(at('gone')))
   })
 
-  test('a link is followed to where it leads', async () => {
+  test('a link is followed to its target', async () => {
     const { at, projectOf } = await scratchTree({
       real: { Makefile: '', src: {} },
       other: { Makefile: '', link: link('../real/src') },

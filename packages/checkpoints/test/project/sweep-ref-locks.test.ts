@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { scratchEngine, scratchProject } from '../support/scenes/scratch-engine.ts'
 
 describe('a lock file of git on the chain', () => {
-  test('law 7: is swept when a killed git has left it', async () => {
+  test('law 7: is removed when a killed git left it', async () => {
     const { engine, lockFile, project } = await projectWithLock()
     const aMinuteAgo = Date.now() / 1000 - 60
     utimesSync(lockFile, aMinuteAgo, aMinuteAgo)
@@ -15,14 +15,14 @@ describe('a lock file of git on the chain', () => {
     expect((await engine.log(project)).checkpoints.length).toBe(2)
   })
 
-  test('is left to its owner, who takes it away', async () => {
+  test('is left to its owner, which removes it', async () => {
     const { engine, lockFile, project } = await projectWithLock()
     const running = engine.snapshot(project)
     setTimeout(() => rmSync(lockFile), 200)
     expect((await running).outcome).toBe('taken')
   })
 
-  test('law 7: is swept after a moment when it is young and nobody takes it away', async () => {
+  test('law 7: is removed after a wait when it is young and no process removes it', async () => {
     const { engine, lockFile, project } = await projectWithLock()
     const aMinuteAhead = Date.now() / 1000 + 60
     utimesSync(lockFile, aMinuteAhead, aMinuteAhead)

@@ -48,7 +48,7 @@ describe('readBaseState', () => {
   test.each<[string, (layout: Layout, project: string) => void]>([
     ['lost', (layout, project) => rmSync(layout.scanFile(hashOf(project)))],
     ['damaged', (layout, project) => writeFileSync(layout.scanFile(hashOf(project)), 'x')],
-  ])('law 2: knows the same without a scan: %s', async (_, spoil) => {
+  ])('law 2: reads the same state without a scan: %s', async (_, spoil) => {
     const { engine, layout } = await scratchEngine()
     const project = scratchProject(tree)
     const { id } = taken(await engine.snapshot(project))
@@ -61,7 +61,7 @@ describe('readBaseState', () => {
     expect(saved(scan.files)).toEqual(saved(known.files))
   })
 
-  test('a lost scan makes no new checkpoint of an unchanged directory', async () => {
+  test('a lost scan does not cause a new checkpoint of an unchanged directory', async () => {
     const { engine, layout } = await scratchEngine()
     const project = scratchProject(tree)
     await engine.snapshot(project)
@@ -81,7 +81,7 @@ describe('readBaseState', () => {
     expect(taken(await engine.snapshot(project)).counts?.filesChanged).toBe(0)
   })
 
-  test("issue 3.1: upstream's link to a nested repository gives way to the files in it", async () => {
+  test("issue 3.1: the files of a nested repository replace upstream's link to it", async () => {
     const { engine, layout } = await scratchEngine()
     const project = scratchProject({ a: '1' })
     nestedRepository(join(project, 'tool'), { commits: 1 })
@@ -94,7 +94,7 @@ describe('readBaseState', () => {
     expect(Object.keys(await textsOf(layout, checkpoint))).toEqual(['a', 'tool/nested.txt'])
   })
 
-  test('without a tip there is nothing', async () => {
+  test('without a tip the state is empty', async () => {
     const { layout } = await scratchEngine()
     const { gitlinks, scan } = await readBaseState(storeIn(layout), hashOf('/nowhere'), null)
     expect([gitlinks, scan.tip, scan.files.size]).toEqual([[], null, 0])
@@ -110,7 +110,7 @@ function storeIn(layout: Layout, bin = ''): Store {
   return initStore(openGit({ env, timeoutMs: 30_000 }), layout)
 }
 
-/** What a checkpoint holds of each file, without how the file looked on disk. */
+/** The files of a state without their stat. */
 function saved(
   files: Awaited<ReturnType<typeof readBaseState>>['scan']['files'],
 ): ReadonlyMap<unknown, unknown> {

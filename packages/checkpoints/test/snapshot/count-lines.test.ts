@@ -34,14 +34,14 @@ describe('countLines', () => {
     )
   })
 
-  test('every line of a new file is inserted, of a deleted one deleted', async () => {
+  test('all lines of a new file are insertions, of a deleted one deletions', async () => {
     expect(await countLines(null, Buffer.from('a\nb'))).toEqual({ insertions: 2, deletions: 0 })
     expect(await countLines(Buffer.from('a\nb\n'), null)).toEqual({ insertions: 0, deletions: 2 })
     expect(await countLines(null, Buffer.alloc(0))).toEqual({ insertions: 0, deletions: 0 })
     expect(await countLines(null, Buffer.of(0))).toEqual({ insertions: 0, deletions: 0 })
   })
 
-  test('the difference of both counts is the difference in lines', async () => {
+  test('insertions minus deletions is the difference in lines', async () => {
     const text = fc.array(fc.constantFrom('a', 'b', ''), { maxLength: 20 })
     await fc.assert(
       fc.asyncProperty(text, text, async (before, after) => {
@@ -57,7 +57,7 @@ function textOf(lines: readonly string[]): Buffer {
   return Buffer.from(lines.map((line) => `${line}\n`).join(''))
 }
 
-/** What git itself counts; it says `-` of content that is not text. */
+/** The counts of git itself, which prints `-` for binary content. */
 function gitCounts(before: string | Buffer, after: string | Buffer): LineCounts {
   const directory = scratchDirectory()
   buildTree(directory, { before, after })

@@ -19,7 +19,7 @@ test('a checkpoint of many and of large files counts the lines that git counts',
   expect(lines).toHaveLength(156)
 })
 
-/** More than are asked for at once, and larger ones than a pipe holds. */
+/** More files than one batch has, and files larger than a pipe buffer. */
 function files(word: string): Readonly<Record<string, string>> {
   const small = Array.from({ length: 150 }, (_, at) => [`small ${at}`, `same\n${word} ${at}\n`])
   const large = Array.from({ length: 6 }, (_, at) => [

@@ -14,7 +14,7 @@ import { describe, expect, test } from 'vitest'
 import { taken, textsOf } from '../support/scenes/checkpoint-content.ts'
 import { scratchEngine, scratchProject } from '../support/scenes/scratch-engine.ts'
 
-describe('snapshot', () => {
+describe('a snapshot', () => {
   test('upstream: two projects share one store and have a file each', async () => {
     const { engine, layout } = await scratchEngine()
     const projects = [scratchProject({ a: '1' }), scratchProject({ a: '2' })]
@@ -36,7 +36,7 @@ describe('snapshot', () => {
     }
   })
 
-  test('builds upon the checkpoint that upstream took meanwhile, and upstream upon ours', async () => {
+  test('becomes the child of a checkpoint that upstream took in between, and upstream’s of ours', async () => {
     const { engine, layout } = await scratchEngine()
     const upstream = upstreamStore(layout.base)
     const project = scratchProject({ a: '1', b: '1' })
@@ -53,7 +53,7 @@ describe('snapshot', () => {
     expect(third.counts).toEqual({ filesChanged: 1, insertions: 1, deletions: 1 })
   })
 
-  test('reliability 12: looks again when the chain moves during the attempt, and comes after', async () => {
+  test('reliability 12: tries again when the chain moves during the attempt, and follows the new tip', async () => {
     const project = scratchProject({ a: '1' })
     const meanwhile = [
       () => undefined,
@@ -77,7 +77,7 @@ describe('snapshot', () => {
     expect(await textsOf(layout, third)).toEqual({ a: '3' })
   })
 
-  test('reliability 12: gives up, and says so, when the chain does not rest', async () => {
+  test('reliability 12: fails with `ref-moved` when the chain moves at every try', async () => {
     const project = scratchProject({ a: '0' })
     let at = 0
     const progress = {
@@ -95,7 +95,7 @@ describe('snapshot', () => {
   })
 
   test.each(['', '[1, 2', '"text"', 'null', '[]'])(
-    'upstream AUG: a damaged project file (%s) is replaced, and the history kept',
+    'upstream AUG: a damaged project file (%s) is replaced, and the history stays',
     async (damage) => {
       const { engine, layout } = await scratchEngine()
       const project = scratchProject({ a: '1' })
@@ -108,7 +108,7 @@ describe('snapshot', () => {
     },
   )
 
-  test('the project file says which directory holds the project, and keeps what it does not know', async () => {
+  test('the project file names the parent directory, and unknown keys stay', async () => {
     const { engine, layout } = await scratchEngine()
     const project = scratchProject({ a: '1' })
     await engine.snapshot(project)
@@ -125,7 +125,7 @@ describe('snapshot', () => {
     })
   })
 
-  test('touches the project even where nothing has changed', async () => {
+  test('updates `last_touch` even when nothing changed', async () => {
     let now = Date.UTC(2026, 4, 8)
     const { engine, layout } = await scratchEngine({ clock: { now: () => now } })
     const project = scratchProject({ a: '1' })
@@ -138,7 +138,7 @@ describe('snapshot', () => {
     expect(Number(touched) - Number(created)).toBe(60)
   })
 
-  test('law 6: what could not be captured is told, and stands in the checkpoint', async () => {
+  test('law 6: reports the entries that were not captured, and records them in the checkpoint', async () => {
     const { engine } = await scratchEngine()
     const project = scratchProject({ a: '1', pipe: fifo() })
     const outcome = await engine.snapshot(project)
@@ -153,7 +153,7 @@ describe('snapshot', () => {
     ['the permissions of a file', { a: file({ content: '1', mode: 0o600 }) }],
     ['the permissions of a directory', { sub: directory(0o700, {}) }],
     ['an empty directory', { empty: {} }],
-  ])('law 2: is taken for what git does not see: %s', async (_, change) => {
+  ])('law 2: is taken for a change that git trees cannot hold: %s', async (_, change) => {
     const { engine } = await scratchEngine()
     const project = scratchProject({ a: '1', sub: { b: '2' } })
     await engine.snapshot(project)
@@ -162,7 +162,7 @@ describe('snapshot', () => {
     expect((await engine.snapshot(project)).outcome).toBe('unchanged')
   })
 
-  test('can be stopped, and leaves nothing', async () => {
+  test('leaves nothing behind when it is stopped', async () => {
     const { engine } = await scratchEngine()
     const project = scratchProject({ a: '1' })
     await expect(engine.snapshot(project, { signal: AbortSignal.abort() })).rejects.toMatchObject({
@@ -172,7 +172,7 @@ describe('snapshot', () => {
     expect((await engine.snapshot(project)).outcome).toBe('taken')
   })
 
-  test('works when the agent has no checkpoints switched on: somebody has asked for it', async () => {
+  test('is taken when automatic checkpoints are switched off: the user asked for it', async () => {
     const { engine } = await scratchEngine({ flags: { 'checkpoints.enabled': false } })
     expect((await engine.snapshot(scratchProject({ a: '1' }))).outcome).toBe('taken')
   })

@@ -10,7 +10,7 @@ import { scratchEngine, scratchProject } from '../support/scenes/scratch-engine.
 import { wrappedGit } from '../support/disk/wrapped-git.ts'
 
 describe('law 7: the scan of a checkpoint', () => {
-  test('is not seen before git has ended, and then it is', async () => {
+  test('is published when git has ended, not before', async () => {
     const { before, lingering, program, scanFile } = await lingeringScene()
     expect(readFileSync(scanFile)).toEqual(before)
     lingering.end()
@@ -19,7 +19,7 @@ describe('law 7: the scan of a checkpoint', () => {
     expect(draftsBeside(scanFile)).toEqual([])
   })
 
-  test('is not seen when its program is killed before git has ended, and the next one knows the checkpoint', async () => {
+  test('is not published when its program is killed before git has ended, and the next snapshot finds the checkpoint', async () => {
     const { before, engine, lingering, program, project, scanFile } = await lingeringScene()
     await program.kill()
     lingering.end()
@@ -28,7 +28,7 @@ describe('law 7: the scan of a checkpoint', () => {
     expect((await engine.log(project)).checkpoints.length).toBe(2)
   })
 
-  test('leaves nothing where the chain has moved, and the checkpoint is not taken', async () => {
+  test('is removed when the chain has moved and no checkpoint is taken', async () => {
     const project = scratchProject({ a: '0' })
     const { engine, layout } = await scratchEngine({ progress: { report: () => moveChain() } })
     const upstream = upstreamStore(layout.base)
@@ -48,13 +48,13 @@ describe('law 7: the scan of a checkpoint', () => {
 interface LingeringScene extends Pick<Awaited<ReturnType<typeof scratchEngine>>, 'engine'> {
   readonly project: string
   readonly scanFile: string
-  /** What was in it when the last checkpoint was taken. */
+  /** Its content when the last checkpoint was taken. */
   readonly before: Buffer
   readonly program: RunningProgram
   readonly lingering: { readonly end: () => void }
 }
 
-/** A program whose git has written a second checkpoint, and has not ended. */
+/** A program whose git has written a second checkpoint and has not ended. */
 async function lingeringScene(): Promise<LingeringScene> {
   const home = homeThatKeeps(1000)
   const { engine, layout } = await scratchEngine({ home, lockWaitMs: 60_000 })

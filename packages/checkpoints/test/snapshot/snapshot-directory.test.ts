@@ -6,21 +6,24 @@ import { describe, expect, test } from 'vitest'
 import { scratchEngine } from '../support/scenes/scratch-engine.ts'
 
 const refusals = [
-  ['/', 'the root of the file system is no project'],
-  ['user', 'your home directory is no project'],
-  ['.', 'a directory that holds your home is no project'],
-  ['temporary', "the system's directory for temporary files is no project"],
-  ['user/.hermes/checkpoints', 'the checkpoints themselves lie there'],
-  ['user/.hermes/checkpoints/store', 'the checkpoints themselves lie there'],
-  ['link-to-user', 'your home directory is no project'],
+  ['/', 'the root of the file system is not a project'],
+  ['user', 'your home directory is not a project'],
+  ['.', 'a directory that holds your home is not a project'],
+  ['temporary', "the system's directory for temporary files is not a project"],
+  ['user/.hermes/checkpoints', 'the checkpoints are stored there'],
+  ['user/.hermes/checkpoints/store', 'the checkpoints are stored there'],
+  ['link-to-user', 'your home directory is not a project'],
 ] as const
 
-describe('a directory that is no project', () => {
-  test.each(refusals)('upstream: %s is skipped, even when asked for', async (name, why) => {
-    const { engine, at } = await scratchPlaces()
-    expect(await engine.snapshot(at(name))).toMatchObject({ outcome: 'skipped', why })
-    expect(await engine.ensure(at(name))).toMatchObject({ outcome: 'skipped', why })
-  })
+describe('a directory that is not a project', () => {
+  test.each(refusals)(
+    'upstream: %s is skipped, even when the user asks for it',
+    async (name, why) => {
+      const { engine, at } = await scratchPlaces()
+      expect(await engine.snapshot(at(name))).toMatchObject({ outcome: 'skipped', why })
+      expect(await engine.ensure(at(name))).toMatchObject({ outcome: 'skipped', why })
+    },
+  )
 
   test('nothing is created for it', async () => {
     const { engine, at } = await scratchPlaces()
@@ -29,7 +32,7 @@ describe('a directory that is no project', () => {
     expect(readdirSync(at('user/.hermes/checkpoints/store'))).toEqual([])
   })
 
-  test('a directory below home or the temporary root is one', async () => {
+  test('a directory below home or the temporary root is a project', async () => {
     const { engine, at } = await scratchPlaces()
     for (const name of ['user/work', 'temporary/work']) {
       expect(await engine.snapshot(at(name))).toMatchObject({
@@ -44,7 +47,7 @@ describe('a directory that is no project', () => {
     ['file', 'it is not a directory'],
     ['file/below', 'it is not a directory'],
     ['link-to-itself', 'the directory cannot be read: ELOOP'],
-  ])('%s cannot be taken', async (name, why) => {
+  ])('%s fails', async (name, why) => {
     const { engine, at } = await scratchPlaces()
     expect(await engine.snapshot(at(name))).toMatchObject({
       outcome: 'failed',
@@ -55,7 +58,7 @@ describe('a directory that is no project', () => {
   })
 })
 
-/** An engine whose home lies in the user's, as it mostly does. */
+/** An engine whose home is in the user's home, as usual. */
 async function scratchPlaces() {
   const root = scratchDirectory()
   const at = (name: string): string => join(name === '/' ? '/' : root, name)

@@ -17,7 +17,7 @@ describe('grownBytes', () => {
     expect(grownBytes(packs, projects)).toEqual(new Map([[one, 120]]))
   })
 
-  test('nobody is told what lies in a pack of several projects', () => {
+  test('leaves out a pack that holds several projects', () => {
     const packs = [pack(100, a, b), pack(20, c)]
     const projects = [
       { hash: one, measured: null, since: [a, c] },
@@ -26,12 +26,12 @@ describe('grownBytes', () => {
     expect(grownBytes(packs, projects)).toEqual(new Map())
   })
 
-  test('nor what was packed together with what is measured', () => {
+  test('leaves out a pack that also holds a measured tip', () => {
     const projects = [{ hash: one, measured: b, since: [a] }]
     expect(grownBytes([pack(100, a, b)], projects)).toEqual(new Map())
   })
 
-  test('nor what is in no pack', () => {
+  test('leaves out a project with loose checkpoints', () => {
     const projects = [{ hash: one, measured: b, since: [a, c] }]
     expect(grownBytes([pack(100, a)], projects)).toEqual(new Map())
   })

@@ -19,7 +19,7 @@ import {
 import { describe, expect, test } from 'vitest'
 
 describe('readStatus', () => {
-  test('answers zeros where there is nothing, and creates nothing', async () => {
+  test('returns zeros for an empty home, and creates nothing', async () => {
     const places = scratchLayout()
     expect(await statusOf(places)).toEqual({
       base: places.base,
@@ -35,7 +35,7 @@ describe('readStatus', () => {
     })
   })
 
-  test('counts the checkpoints of each project, the one touched last first', async () => {
+  test('counts the checkpoints of each project, the most recently touched first', async () => {
     const places = scratchLayout()
     let now = 1_778_200_000
     const upstream = upstreamStore(places.base, { form: 'aug', now: () => (now += 60) })
@@ -62,7 +62,7 @@ describe('readStatus', () => {
     ])
   })
 
-  test('law 10: a directory that was seen to go is an orphan; without evidence it is unreachable', async () => {
+  test('law 10: a directory that is known to be deleted is an orphan; without evidence it is unreachable', async () => {
     const places = scratchLayout()
     const parent = scratchDirectory()
     buildTree(parent, { known: { a: '1' }, unknown: { a: '1' }, stays: {} })
@@ -97,7 +97,7 @@ describe('readStatus', () => {
     ])
   })
 
-  test('adds up sizes: the base holds the store, the archives and strays', async () => {
+  test('adds up sizes: the base holds the store, the archives and stray files', async () => {
     const places = scratchLayout()
     buildTree(places.base, { 'session.yaml': 'x'.repeat(10), store: { HEAD: 'y'.repeat(100) } })
     legacyArchive(places.base, 'legacy-20260506-101112', { tree: { old: 'z'.repeat(1_000) } })

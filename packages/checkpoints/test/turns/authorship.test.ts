@@ -31,14 +31,14 @@ const states: Readonly<Record<string, Tree>> = {
   nothing: {},
 }
 
-describe('a path that nobody has recorded', () => {
+describe('a path without a record', () => {
   test.each(Object.keys(states))('has an unknown author: %s', (present) => {
     const { authorOf } = scratchAuthorship(states[present])
     expect(authorOf('a')).toBe('unknown')
   })
 })
 
-describe('a path that a turn has left', () => {
+describe('a path that a turn changed', () => {
   const left: Readonly<Record<string, LeftState>> = {
     file: { kind: 'file', id: blobId(Buffer.from('x')), permissions: 0o644 },
     link: { kind: 'link', id: blobId(Buffer.from('x')) },
@@ -48,19 +48,22 @@ describe('a path that a turn has left', () => {
     Object.keys(states).map((present) => [leftAs, present] as const),
   )
 
-  test.each(cases)('is the agent’s only as it was left: left as %s, now %s', (leftAs, present) => {
-    const { authorOf, recordTurn } = scratchAuthorship(states[present])
-    recordTurn('a', left[leftAs] ?? null)
-    expect(authorOf('a')).toBe(leftAs === present ? 'agent' : 'somebody-else')
-  })
+  test.each(cases)(
+    'is the agent’s only while it stays as the turn left it: left as %s, now %s',
+    (leftAs, present) => {
+      const { authorOf, recordTurn } = scratchAuthorship(states[present])
+      recordTurn('a', left[leftAs] ?? null)
+      expect(authorOf('a')).toBe(leftAs === present ? 'agent' : 'other')
+    },
+  )
 
-  test('is somebody else’s once its permissions differ', () => {
+  test('is another author’s once its permissions differ', () => {
     const { authorOf, recordTurn } = scratchAuthorship({ a: 'x' })
     recordTurn('a', { kind: 'file', id: blobId(Buffer.from('x')), permissions: 0o755 })
-    expect(authorOf('a')).toBe('somebody-else')
+    expect(authorOf('a')).toBe('other')
   })
 
-  test('is the agent’s deletion when a directory is in its place', () => {
+  test('counts as deleted by the agent when a directory replaced it', () => {
     const { authorOf, recordTurn } = scratchAuthorship({ a: { inside: 'x' } })
     recordTurn('a', null)
     expect(authorOf('a')).toBe('agent')
@@ -71,10 +74,10 @@ describe('a path that a turn has left', () => {
 describe('upstream: a path in the ledger', () => {
   test.each<[string, Author]>([
     ['file', 'agent'],
-    ['other content', 'somebody-else'],
-    ['link', 'somebody-else'],
+    ['other content', 'other'],
+    ['link', 'other'],
     ['nothing', 'agent'],
-  ])('is the agent’s as it was written, or when it is gone: now %s', (present, author) => {
+  ])('is the agent’s while it is as written, or when it is gone: now %s', (present, author) => {
     const { authorOf, project, recordWrite } = scratchAuthorship({ a: 'x' })
     recordWrite('a')
     rmSync(join(project, 'a'))
@@ -82,14 +85,14 @@ describe('upstream: a path in the ledger', () => {
     expect(authorOf('a')).toBe(author)
   })
 
-  test('is the agent’s whatever a turn has left before', () => {
+  test('is the agent’s, however an earlier turn left it', () => {
     const { authorOf, recordTurn, recordWrite } = scratchAuthorship({ a: 'x' })
     recordTurn('a', null)
     recordWrite('a')
     expect(authorOf('a')).toBe('agent')
   })
 
-  test('is the agent’s as a turn has left it after the write', () => {
+  test('is the agent’s in the state that a later turn left', () => {
     const { authorOf, project, recordTurn, recordWrite } = scratchAuthorship({ a: 'x' })
     recordWrite('a')
     buildTree(project, { a: 'y' })
@@ -97,14 +100,14 @@ describe('upstream: a path in the ledger', () => {
     expect(authorOf('a')).toBe('agent')
   })
 
-  test('is somebody else’s when it changes while it is looked at', () => {
+  test('is another author’s when it changes while it is read', () => {
     const { authorship, recordWrite } = scratchAuthorship({ a: 'x' })
     recordWrite('a')
     const seen: Entry = { kind: 'file', id: blobId(Buffer.from('y')), permissions: 0o644 }
-    expect(authorship()(parseTreePath('a'), seen)).toBe('somebody-else')
+    expect(authorship()(parseTreePath('a'), seen)).toBe('other')
   })
 
-  test('law 11: is not looked for behind a link that has taken its directory’s place', () => {
+  test('law 11: is not read through a link that replaced its directory', () => {
     const { authorship, project, recordWrite } = scratchAuthorship({ sub: { a: 'x' } })
     recordWrite('sub/a')
     const outside = scratchDirectory()
@@ -112,7 +115,7 @@ describe('upstream: a path in the ledger', () => {
     rmSync(join(project, 'sub'), { recursive: true })
     symlinkSync(outside, join(project, 'sub'))
     const seen: Entry = { kind: 'file', id: blobId(Buffer.from('x')), permissions: 0o644 }
-    expect(authorship()(parseTreePath('sub/a'), seen)).toBe('somebody-else')
+    expect(authorship()(parseTreePath('sub/a'), seen)).toBe('other')
   })
 
   test('may have a name of any bytes', () => {
@@ -133,12 +136,12 @@ interface ScratchAuthorship {
   readonly layout: Store['layout']
   readonly project: string
   readonly root: ReturnType<typeof parseWorkdirPath>
-  /** As far as it is recorded by now. */
+  /** By the records so far. */
   readonly authorship: () => Authorship
-  /** Who left a path as it is now. */
+  /** The author of a path's present state. */
   readonly authorOf: (path: string) => Author
   readonly recordTurn: (path: string, left: LeftState) => void
-  /** Records as upstream does that the agent has written a file. */
+  /** Records a write of the agent in the way that upstream does. */
   readonly recordWrite: (path: string) => void
 }
 

@@ -9,7 +9,7 @@ describe('createBackOff', () => {
     expect(createBackOff().turnsLeft(large)).toBe(0)
   })
 
-  test('a directory that ran out of time sits out this turn and the next, whoever asks how often', () => {
+  test('a directory that ran out of time pauses for this turn and the next, however often it is tried', () => {
     const backOff = createBackOff()
     backOff.ranOut(large)
     expect([backOff.turnsLeft(large), backOff.turnsLeft(large)]).toEqual([2, 2])
@@ -53,7 +53,7 @@ describe('createBackOff', () => {
   })
 })
 
-/** Runs out of time and sits the pause out; gives how many whole turns it took. */
+/** Runs out of time and waits for the end of the pause. Returns its length in whole turns. */
 function pauseOf(backOff: BackOff): number {
   backOff.ranOut(large)
   const turns = backOff.turnsLeft(large) - 1

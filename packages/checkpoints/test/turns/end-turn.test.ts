@@ -29,7 +29,7 @@ import {
 } from '../support/scenes/scratch-engine.ts'
 
 describe('endTurn records', () => {
-  test('what is changed, new and deleted, and nothing else', async () => {
+  test('changed, new and deleted files, and nothing else', async () => {
     const { endTurn, left, project } = await startTurn({
       same: '1',
       changed: '1',
@@ -69,7 +69,7 @@ describe('endTurn records', () => {
     expect(left()).toEqual({})
   })
 
-  test('what happens in the turn, not what somebody did before it', async () => {
+  test('the changes of the turn, not earlier ones', async () => {
     const { endTurn, tracker, left, project } = await startTurn({ a: '1', b: '1' })
     buildTree(project, { a: '2' })
     await endTurn()
@@ -81,7 +81,7 @@ describe('endTurn records', () => {
     expect(left()).toEqual({ a: fileState('2'), c: fileState('3') })
   })
 
-  test('the turn that starts where the last one ended, too', async () => {
+  test('a turn that starts where the last one ended', async () => {
     const { endTurn, tracker, left, project } = await startTurn({ a: '1' })
     tracker.turn()
     expect((await tracker.ensure(project)).outcome).toBe('unchanged')
@@ -90,7 +90,7 @@ describe('endTurn records', () => {
     expect(left()).toEqual({ a: fileState('2') })
   })
 
-  test('the whole turn when somebody takes a checkpoint in its midst', async () => {
+  test('the whole turn when another checkpoint is taken during it', async () => {
     const { endTurn, home, left, project } = await startTurn({ a: '1', b: '1' })
     buildTree(project, { a: '2' })
     taken(await (await scratchEngine({ home })).engine.snapshot(project))
@@ -108,15 +108,15 @@ describe('endTurn records', () => {
   })
 })
 
-describe('law 10: endTurn takes for deleted only what is', () => {
-  test('not what is ignored by now', async () => {
+describe('law 10: endTurn records a deletion only for a deleted path', () => {
+  test('not for a path that is ignored by now', async () => {
     const { endTurn, left, project } = await startTurn({ log: '1', out: { a: '1' }, kept: '1' })
     buildTree(project, { '.gitignore': 'log\nout/\n' })
     await endTurn()
     expect(Object.keys(left())).toEqual(['.gitignore'])
   })
 
-  test('not what is too large by now', async () => {
+  test('not for a file that is too large by now', async () => {
     const { endTurn, left, project } = await startTurn({ a: '1' }, oneMegabyte)
     rmSync(join(project, 'a'))
     buildTree(project, { a: sparse(2 ** 21) })
@@ -124,7 +124,7 @@ describe('law 10: endTurn takes for deleted only what is', () => {
     expect(left()).toEqual({})
   })
 
-  test('not a directory that is another one by now, as where a volume is mounted', async () => {
+  test('not when another directory is in its place, such as a mounted volume', async () => {
     const { endTurn, left, project } = await startTurn({ a: '1', b: '1' })
     renameSync(project, `${project}-away`)
     buildTree(project, { b: '1' })
@@ -136,7 +136,7 @@ describe('law 10: endTurn takes for deleted only what is', () => {
     expect(left()).toEqual({})
   })
 
-  test('not a directory that is empty all at once', async () => {
+  test('not when the directory is empty all at once', async () => {
     const { endTurn, left, project } = await startTurn({ a: '1' })
     for (const name of readdirSync(project)) rmSync(join(project, name))
     expect(await endTurn()).toEqual({
@@ -147,7 +147,7 @@ describe('law 10: endTurn takes for deleted only what is', () => {
     expect(left()).toEqual({})
   })
 
-  test('not a directory that is gone', async () => {
+  test('not when the directory is gone', async () => {
     const { endTurn, left, project } = await startTurn({ a: '1' })
     rmSync(project, { recursive: true })
     expect(await endTurn()).toMatchObject({
@@ -188,7 +188,7 @@ describe('endTurn has nothing to record', () => {
 })
 
 describe('endTurn never throws', () => {
-  test('for a path that is none', async () => {
+  test('for an empty path', async () => {
     const { tracker } = await startTurn({ a: '1' })
     expect(await tracker.endTurn('')).toMatchObject({
       outcome: 'failed',
@@ -204,7 +204,7 @@ describe('endTurn never throws', () => {
     expect((await endTurn()).outcome).toBe('failed')
   })
 
-  test('when another process keeps the project’s lock, which it names', async () => {
+  test('when another process holds the project’s lock, and names the process', async () => {
     const { context, endTurn, root } = await startTurn({ a: '1' }, { lockWaitMs: 20 })
     const lock = context.layout.projectLockFile(projectHash(root))
     const holder = startProgram('hold-lock.js', lock, 'exclusive')
@@ -226,11 +226,11 @@ interface StartedTurn {
   readonly project: string
   readonly root: WorkdirPath
   readonly endTurn: () => ReturnType<TurnTracker['endTurn']>
-  /** What the turns have left behind, by paths as text. */
+  /** The record of the turns, by paths as text. */
   readonly left: () => Readonly<Record<string, LeftState>>
 }
 
-/** A project with these files, and a turn that has its checkpoint. */
+/** A project with these files, and a turn with a checkpoint of it. */
 async function startTurn(tree: Tree, options: ScratchEngineOptions = {}): Promise<StartedTurn> {
   const home = scratchDirectory()
   const context = await scratchContext({ home, ...options })

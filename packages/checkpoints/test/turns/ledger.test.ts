@@ -45,13 +45,13 @@ describe('readLedger', () => {
     expect(readLedger(layout, project)).toEqual(new Map())
   })
 
-  test('a ledger that cannot be read is an error: writing it anew would lose it', () => {
+  test('an unreadable ledger is an error: rewriting it would lose its entries', () => {
     const layout = scratchLayout()
     mkdirSync(layout.ledgerFile(project))
     expect(() => readLedger(layout, project)).toThrow('EISDIR')
   })
 
-  test('an entry of another shape is dropped, unknown keys stay', () => {
+  test('an entry of another shape is dropped, and unknown keys stay', () => {
     const layout = scratchLayout()
     const sound = { sha256: someHash, ts: 1.5, tool: 'patch' }
     const ledger = {
@@ -69,7 +69,7 @@ describe('readLedger', () => {
 })
 
 describe('writeLedger', () => {
-  test('what is written is read back, whatever the names and times', () => {
+  test('is read back as it was written, for all names and times', () => {
     const layout = scratchLayout()
     fc.assert(
       fc.property(anyLedger, (ledger) => {
@@ -94,7 +94,7 @@ describe('writeLedger', () => {
     ])
   })
 
-  test('nobody else can read it', () => {
+  test('is readable by its owner only', () => {
     const layout = scratchLayout()
     writeLedger(layout, project, new Map())
     expect(statSync(layout.ledgerFile(project)).mode & 0o777).toBe(0o600)
@@ -131,7 +131,7 @@ describe('upstream', () => {
     expect(ledger.get(join(directory, 'ours'))).toEqual(ours)
   })
 
-  test('a real Python finds every file of our ledger, and we every file of its', () => {
+  test('a real Python finds every file of our ledger, and we find every file of its ledger', () => {
     const layout = scratchLayout()
     const files = oddNames.map((name) => fileNamed(name))
     const entries = files.map((path): [string, LedgerEntry] => [

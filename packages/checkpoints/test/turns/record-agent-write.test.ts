@@ -13,7 +13,7 @@ const now = 1_715_139_000_250
 const clock = { now: () => now }
 
 describe('recordAgentWrite', () => {
-  test('upstream: remembers a file by its absolute path, content and time', async () => {
+  test('upstream: records the absolute path, content and time of a file', async () => {
     const context = await scratchContext({ clock })
     const project = scratchProject({ '.git': {}, src: { a: 'by the agent' } })
     expect(await recordAgentWrite(context, join(project, 'src/a'))).toEqual({ outcome: 'recorded' })
@@ -43,7 +43,7 @@ describe('recordAgentWrite', () => {
     expect(Object.keys(ledgerOf(context, project))).toEqual([join(project, 'nested/a')])
   })
 
-  test('a write through a link is one of the file that it leads to', async () => {
+  test('a write through a link counts for the link’s target', async () => {
     const context = await scratchContext()
     const project = scratchProject({ a: '1', alias: link('a') })
     expect(await recordAgentWrite(context, join(project, 'alias'))).toEqual({ outcome: 'recorded' })
@@ -63,7 +63,7 @@ describe('recordAgentWrite', () => {
     expect(Object.keys(ledgerOf(context, project))).toEqual([pathToText(parseWorkdirPath(path))])
   })
 
-  test('a relative path starts from where the engine does', async () => {
+  test('a relative path starts at the engine’s `cwd`', async () => {
     const project = scratchProject({ a: '1' })
     const context = await scratchContext({ cwd: project })
     expect(await recordAgentWrite(context, 'a')).toEqual({ outcome: 'recorded' })
@@ -91,7 +91,7 @@ describe('nothing is recorded', () => {
     ['dangling', 'special-file'],
     ['directory', 'vanished'],
     ['large', 'oversize'],
-  ])('of what no checkpoint could bring back: %s', async (name, why) => {
+  ])('for a file that no checkpoint can hold: %s', async (name, why) => {
     const context = await scratchContext({ flags: { 'checkpoints.max_file_size_mb': 1 } })
     const project = scratchProject({
       fifo: fifo(),
@@ -109,7 +109,7 @@ describe('nothing is recorded', () => {
     expect(ledgerOf(context, project)).toEqual({})
   })
 
-  test('of a file outside every project', async () => {
+  test('for a file outside every project', async () => {
     const context = await scratchContext()
     const home = context.places.home as unknown as string
     writeFileSync(join(home, '.profile'), 'x')
@@ -140,7 +140,7 @@ describe('recordAgentWrite never throws', () => {
     })
   })
 
-  test('when the ledger cannot be read, which stays as it is', async () => {
+  test('when the ledger cannot be read, and leaves it as it is', async () => {
     const context = await scratchContext()
     const project = scratchProject({ a: '1' })
     await recordAgentWrite(context, join(project, 'a'))
@@ -155,7 +155,7 @@ describe('recordAgentWrite never throws', () => {
     })
   })
 
-  test('when another process keeps the project’s lock, which it names', async () => {
+  test('when another process holds the project’s lock, and names the process', async () => {
     const context = await scratchContext({ lockWaitMs: 20 })
     const project = scratchProject({ a: '1' })
     await recordAgentWrite(context, join(project, 'a'))
@@ -171,7 +171,7 @@ describe('recordAgentWrite never throws', () => {
   })
 })
 
-test('processes that record at the same time lose nothing', async () => {
+test('processes that record at the same time lose no entry', async () => {
   const { home } = scratchHome()
   writeFileSync(join(home, 'config.yaml'), 'checkpoints:\n  enabled: true\n')
   const project = scratchProject({ '.git': {} })

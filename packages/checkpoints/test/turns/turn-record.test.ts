@@ -21,7 +21,7 @@ const project = projectHash(parseWorkdirPath('/home/you/project'))
 const id = blobId(Buffer.from('x'))
 
 describe('a turn record', () => {
-  test('is read back as it was written, whatever the names', () => {
+  test('is read back as it was written, for all names', () => {
     const { layout } = scratchStore()
     fc.assert(
       fc.property(anyRecord, (record) => {
@@ -32,7 +32,7 @@ describe('a turn record', () => {
     )
   })
 
-  test('says in its file what is what', () => {
+  test('has one documented form on disk', () => {
     const { layout } = scratchStore()
     const paths = { a: { kind: 'file', id, permissions: '644' }, b: { kind: 'link', id }, c: null }
     writeRecordFile(layout, { version: 1, paths })
@@ -45,7 +45,7 @@ describe('a turn record', () => {
     )
   })
 
-  test('is empty where there is none', () => {
+  test('is empty when there is no file', () => {
     expect(readTurnRecord(scratchStore().layout, project)).toEqual(new Map())
   })
 
@@ -54,7 +54,7 @@ describe('a turn record', () => {
     ['no version', { paths: { a: null } }],
     ['no paths', { version: 1 }],
     ['a list of paths', { version: 1, paths: ['a'] }],
-  ])('is empty where it is damaged: %s', (_what, content) => {
+  ])('is empty when the file is damaged: %s', (_what, content) => {
     const { layout } = scratchStore()
     writeRecordFile(layout, content)
     expect(readTurnRecord(layout, project)).toEqual(new Map())
@@ -68,13 +68,13 @@ describe('a turn record', () => {
     ['a file with no octal permissions', 'a', { kind: 'file', id, permissions: '0o644' }],
     ['a link without its target', 'a', { kind: 'link' }],
     ['a state that is text', 'a', 'deleted'],
-  ])('forgets what it does not understand, and only that: %s', (_what, path, state) => {
+  ])('leaves out exactly the entries that it cannot parse: %s', (_what, path, state) => {
     const { layout } = scratchStore()
     writeRecordFile(layout, { version: 1, paths: { [path]: state, sound: null } })
     expect(readTurnRecord(layout, project)).toEqual(new Map([[parseTreePath('sound'), null]]))
   })
 
-  test('nobody else can read it', () => {
+  test('is readable by its owner only', () => {
     const { layout } = scratchStore()
     writeTurnRecord(layout, project, new Map())
     expect(statSync(layout.turnFile(project)).mode & 0o777).toBe(0o600)

@@ -25,12 +25,12 @@ describe('ensure', () => {
     expect((await engine.log(project)).checkpoints.length).toBe(1)
   })
 
-  test('upstream: without a reason it says auto', async () => {
+  test('upstream: the default reason is `auto`', async () => {
     const { engine } = await scratchEngine()
     expect(taken(await engine.ensure(scratchProject({ a: '1' }))).reason).toBe('auto')
   })
 
-  test('upstream: checkpoints that are switched off are skipped, and nothing is created', async () => {
+  test('upstream: skips when checkpoints are switched off, and creates nothing', async () => {
     const { engine, home } = await scratchEngine({ flags: { 'checkpoints.enabled': false } })
     engine.turn()
     expect(await engine.ensure(scratchProject({ a: '1' }))).toMatchObject({
@@ -41,7 +41,7 @@ describe('ensure', () => {
     expect(readdirSync(home)).toEqual([])
   })
 
-  test('upstream: once per turn and directory, by whatever name', async () => {
+  test('upstream: takes one checkpoint per turn and directory, under any of its names', async () => {
     const { engine } = await scratchEngine()
     const project = scratchProject({ a: '1' })
     const alias = join(scratchDirectory(), 'alias')
@@ -59,7 +59,7 @@ describe('ensure', () => {
     expect((await engine.ensure(scratchProject({ a: '1' }))).outcome).toBe('taken')
   })
 
-  test('upstream: a new turn takes what has changed, and nothing where nothing has', async () => {
+  test('upstream: a new turn takes a checkpoint only when something changed', async () => {
     const { engine } = await scratchEngine()
     const project = scratchProject({ a: '1' })
     await engine.ensure(project)
@@ -91,7 +91,7 @@ describe('ensure', () => {
 })
 
 describe('endTurn', () => {
-  test('compares a directory, by whatever name, with its checkpoint of this turn', async () => {
+  test('compares a directory, under any of its names, with its checkpoint of this turn', async () => {
     const { engine } = await scratchEngine()
     const project = scratchProject({ a: '1' })
     const alias = join(scratchDirectory(), 'alias')
@@ -107,7 +107,7 @@ describe('endTurn', () => {
     })
   })
 
-  test('knows nothing of a checkpoint that was not taken', async () => {
+  test('skips a directory whose checkpoint was not taken', async () => {
     const { engine } = await scratchEngine({ env: { PATH: '/nonexistent' } })
     const project = scratchProject({ a: '1' })
     expect((await engine.ensure(project)).outcome).toBe('failed')
@@ -121,7 +121,7 @@ describe('ensure never throws', () => {
     ['/gone/\0', 'expected the absolute path of a directory'],
     ['/gone', 'there is no such directory'],
     ['/etc/passwd', 'it is not a directory'],
-  ])('for %j, which is no directory', async (directory, why) => {
+  ])('for %j, which is not a directory', async (directory, why) => {
     const { engine } = await scratchEngine()
     expect(await engine.ensure(directory)).toMatchObject({
       outcome: 'failed',
@@ -176,25 +176,28 @@ describe('ensure never throws', () => {
       'exclusive',
       (layout, project) => layout.projectLockFile(projectHash(parseWorkdirPath(project))),
     ],
-  ])('while somebody else holds the lock of the %s, who is named', async (_, mode, lockOf) => {
-    const { engine, layout } = await scratchEngine({ lockWaitMs: 20 })
-    const project = scratchProject({ a: '1' })
-    await engine.snapshot(scratchProject({ a: '1' }))
-    const holder = startProgram('hold-lock.js', lockOf(layout, project), mode)
-    expect(await holder.hear()).toBe('held')
-    expect(await engine.ensure(project)).toMatchObject({
-      outcome: 'skipped',
-      code: 'busy',
-      why: expect.stringContaining(`(pid ${holder.pid})`) as string,
-      directory: parseWorkdirPath(project),
-    })
-    await holder.kill()
-    expect((await engine.ensure(project)).outcome).toBe('taken')
-  })
+  ])(
+    'while another process holds the lock of the %s, and names that process',
+    async (_, mode, lockOf) => {
+      const { engine, layout } = await scratchEngine({ lockWaitMs: 20 })
+      const project = scratchProject({ a: '1' })
+      await engine.snapshot(scratchProject({ a: '1' }))
+      const holder = startProgram('hold-lock.js', lockOf(layout, project), mode)
+      expect(await holder.hear()).toBe('held')
+      expect(await engine.ensure(project)).toMatchObject({
+        outcome: 'skipped',
+        code: 'busy',
+        why: expect.stringContaining(`(pid ${holder.pid})`) as string,
+        directory: parseWorkdirPath(project),
+      })
+      await holder.kill()
+      expect((await engine.ensure(project)).outcome).toBe('taken')
+    },
+  )
 })
 
 describe('a directory that is too large for its time', () => {
-  test('is skipped, and sits out the next turns', async () => {
+  test('is skipped, and pauses for the next turns', async () => {
     let [now, isSlow] = [0, true]
     const clock = { now: () => (now += isSlow ? 20_000 : 0) }
     const { engine } = await scratchEngine({ clock, budgetMs: 30_000 })
@@ -220,7 +223,7 @@ describe('a directory that is too large for its time', () => {
     expect((await engine.ensure(project)).outcome).toBe('taken')
   })
 
-  test('law 7: wherever the time runs out, nothing is half taken', async () => {
+  test('law 7: leaves no partial checkpoint, wherever the time runs out', async () => {
     let calls = 0
     const { engine, layout } = await scratchEngine({
       clock: { now: () => ((calls -= 1) < 0 ? Date.UTC(2030) : Date.UTC(2026)) },

@@ -90,7 +90,7 @@ describe('a snapshot heals what it needs', () => {
     expect((await engine.snapshot(project)).outcome).toBe('unchanged')
     const directory = parseWorkdirPath(project)
     expect(notices).toEqual([
-      { kind: 'store-healed', directory, detail: expect.stringContaining('ref-damaged') },
+      { kind: 'store-repaired', directory, detail: expect.stringContaining('ref-damaged') },
     ])
   })
 

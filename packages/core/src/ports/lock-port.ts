@@ -1,21 +1,21 @@
 import type { AbsolutePath } from '../ids/absolute-path.ts'
 
-/** `shared` admits other shared holders, `exclusive` nobody. */
+/** `shared` admits other shared holders; `exclusive` admits no other holder. */
 export type LockMode = 'shared' | 'exclusive'
 
 export interface LockRequest {
-  /** The file that stands for what is locked; it is created when missing and never deleted. */
+  /** The lock file. It is created when missing and never deleted. */
   readonly file: AbsolutePath
   readonly mode: LockMode
-  /** How long to wait for others, in milliseconds. 0 asks once. */
+  /** The longest wait for other holders, in milliseconds. 0 tries once. */
   readonly waitMs: number
   readonly signal?: AbortSignal
 }
 
-/** A process that holds a lock, as far as the system tells. */
+/** A process that holds a lock, as far as the system knows. */
 export interface LockHolder {
   readonly pid: number | null
-  /** For people: the command line, or what else is known. */
+  /** A text for messages: the command line, or anything else that is known. */
   readonly name: string
 }
 

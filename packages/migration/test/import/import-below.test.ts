@@ -7,9 +7,9 @@ import {
   type CheckpointId,
   type HeldLock,
 } from '@hermes-checkpoints/core'
-import { importCheckpoint, initStore, type Store } from '@hermes-checkpoints/git-adapter'
+import { importCheckpoint, initStore, readTip, type Store } from '@hermes-checkpoints/git-adapter'
 import { systemLockPort } from '@hermes-checkpoints/lock'
-import { readTip, trimChain } from '@hermes-checkpoints/retention'
+import { trimChain } from '@hermes-checkpoints/retention'
 import { plainGit } from '@hermes-checkpoints/test-fixtures'
 import { expect, test } from 'vitest'
 import {

@@ -12,6 +12,7 @@ import {
 import {
   moveRefs,
   openQuarantine,
+  readTip,
   repack,
   type RefMove,
   type Store,
@@ -21,7 +22,7 @@ import { keepWhatStays, type PlannedHistory } from './keep-what-stays.ts'
 import type { MaintenanceError, MaintenanceRequest } from '../plan/maintenance.ts'
 import { isOverCap, meetCap, type CapOutcome, type CappedStore } from './meet-cap.ts'
 import { isWorthPreparing } from './prepare-maintenance.ts'
-import { readTip, type HistoryOutline } from '../read/project-history.ts'
+import type { HistoryOutline } from '../read/project-history.ts'
 import type { Facts } from '../read/read-facts.ts'
 import { readHistories } from '../read/read-histories.ts'
 import { bytesWithReserve } from '../state/reserve.ts'

@@ -1,16 +1,15 @@
 import {
-  CheckpointError,
-  chainRef,
   keptPrefix,
   type CheckpointId,
   type Layout,
   type ProjectHash,
 } from '@hermes-checkpoints/core'
 import {
+  damagedRef,
   log,
   logSingles,
-  readRef,
   readRefs,
+  readTip,
   type ChainLinks,
   type LogEntry,
   type RefState,
@@ -73,20 +72,6 @@ async function historyWith(
   const outside = isCutShort ? [] : [...kept].filter((id) => !inChain.has(id))
   const older = (await logSingles(store, outside)).toSorted((one, other) => other.time - one.time)
   return { project, chain, older, kept, pins: pinsOf(store.layout, project, kept) }
-}
-
-/** The newest checkpoint of a project; null when it has none. A damaged ref is an error, never "none". */
-export function readTip(layout: Layout, project: ProjectHash): CheckpointId | null {
-  const ref = chainRef(project)
-  const state = readRef(layout, ref)
-  if (state.kind === 'damaged') throw damagedRef(ref, state.detail)
-  return state.kind === 'at' ? state.id : null
-}
-
-export function damagedRef(ref: string, detail: string): CheckpointError {
-  return new CheckpointError('store-damaged', `${ref} is damaged: ${detail}`, {
-    hint: 'Run `hermes-checkpoints verify` to see what can be saved.',
-  })
 }
 
 export function keptRefs(layout: Layout, project: ProjectHash): ReadonlyMap<string, RefState> {

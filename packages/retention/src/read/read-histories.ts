@@ -8,6 +8,7 @@ import {
 } from '@hermes-checkpoints/core'
 import {
   chainFrom,
+  damagedRef,
   readRefs,
   walkChains,
   type ChainLinks,
@@ -16,7 +17,7 @@ import {
 } from '@hermes-checkpoints/git-adapter'
 import { isInterruption } from '../apply/is-interruption.ts'
 import type { MaintenanceError } from '../plan/maintenance.ts'
-import { damagedRef, outlineOf, type HistoryOutline } from './project-history.ts'
+import { outlineOf, type HistoryOutline } from './project-history.ts'
 
 export interface Histories {
   readonly histories: ReadonlyMap<ProjectHash, HistoryOutline>

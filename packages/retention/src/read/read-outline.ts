@@ -1,14 +1,19 @@
 import type { ProjectHash } from '@hermes-checkpoints/core'
-import { chainFrom, readCuts, walkChains, type Store } from '@hermes-checkpoints/git-adapter'
+import {
+  chainFrom,
+  readCuts,
+  readTip,
+  untilCut,
+  walkChains,
+  type Store,
+} from '@hermes-checkpoints/git-adapter'
 import {
   idsIn,
   keptRefs,
   outlineOf,
-  readTip,
   type HistoryEntry,
   type HistoryOutline,
 } from './project-history.ts'
-import { untilCut } from './until-cut.ts'
 
 /**
  * Reads a project's history without what its checkpoints say. Who remembers the chain of its tip, and perhaps what was cut

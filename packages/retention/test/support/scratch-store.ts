@@ -20,9 +20,9 @@ import {
   initStore,
   moveRefs,
   openGit,
+  readTip,
   type Store,
 } from '@hermes-checkpoints/git-adapter'
-import { readTip } from '@hermes-checkpoints/retention'
 import { scratchDirectory, scratchHome } from '@hermes-checkpoints/test-fixtures'
 import { parentIdentity } from '@hermes-checkpoints/workdir'
 

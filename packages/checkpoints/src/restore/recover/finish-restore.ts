@@ -9,7 +9,7 @@ import { log, TreeReader, type ObjectReader, type Store } from '@hermes-checkpoi
 import { checkpointOf } from '../../model/checkpoint-message.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import type { EngineContext } from '../../context/engine-context.ts'
-import type { Notice } from '../../context/notice.ts'
+import type { Notice } from '../../model/notice.ts'
 import { carryOut, makeChanges, type CarryOutRequest } from '../apply/carry-out.ts'
 import { checkContents } from '../apply/check-contents.ts'
 import { readJournal, removeJournal, type Journal } from './journal.ts'

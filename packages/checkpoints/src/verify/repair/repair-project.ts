@@ -23,7 +23,7 @@ export async function repairProject(
     return await withStore(context, 'exclusive', async (store) => {
       const repair = store === null ? null : await repairUnderLock(context, store, request)
       if (repair === null) return false
-      context.notify({ kind: 'store-healed', directory: request.root, detail: detailOf(repair) })
+      context.notify({ kind: 'store-repaired', directory: request.root, detail: detailOf(repair) })
       return true
     })
   } catch (error) {

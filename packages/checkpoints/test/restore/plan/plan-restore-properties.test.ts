@@ -31,7 +31,7 @@ interface Planned {
 
 const somePaths = fc.array(anyPath, { maxLength: 2 })
 const anyAuthorship = fc.func<[path: TreePath], Author>(
-  fc.constantFrom('agent', 'somebody-else', 'unknown'),
+  fc.constantFrom('agent', 'other', 'unknown'),
 )
 
 const anyPlanned: fc.Arbitrary<Planned> = fc

@@ -195,7 +195,7 @@ describe('planRestore with authors', () => {
     const plan = planOf({
       target: { a: file('1'), b: file('1'), c: file('1') },
       now: { a: file('2'), c: file('2'), d: file('1') },
-      authors: { a: 'somebody-else', b: 'somebody-else', c: 'agent', d: 'somebody-else' },
+      authors: { a: 'other', b: 'other', c: 'agent', d: 'other' },
     })
     expect(plan).toEqual({
       changes: { c: 'write content-differs' },

@@ -1,18 +1,18 @@
 import type { WorkdirPath } from '@hermes-checkpoints/core'
-import type { FirstUseReport } from './migrate-before-use.ts'
 import type { Failed, RestoreReport } from '../restore/restore-report.ts'
+import type { FirstUseReport } from './migrate-legacy.ts'
 
-/** What the engine tells of its own accord. */
+/** Something that the engine did without being asked. */
 export type Notice =
-  /** A restore that was killed has been finished. */
+  /** A restore that was killed is now finished. */
   | { readonly kind: 'restore-finished'; readonly report: RestoreReport }
-  /** One that was killed has been reversed, because the store cannot bring its target back any more. */
+  /** A restore that was killed is reversed, because the store can no longer provide its target. */
   | {
       readonly kind: 'restore-reversed'
       readonly directory: WorkdirPath
       readonly failed: readonly Failed[]
     }
-  /** One that was killed can be neither finished nor reversed, and is forgotten. */
+  /** A restore that was killed can be neither finished nor reversed, and its journal is removed. */
   | {
       readonly kind: 'restore-abandoned'
       readonly directory: WorkdirPath
@@ -20,12 +20,12 @@ export type Notice =
     }
   /** The store was damaged where a checkpoint had to be taken, and has been repaired there. */
   | {
-      readonly kind: 'store-healed'
+      readonly kind: 'store-repaired'
       readonly directory: WorkdirPath
-      /** What was found and what was done about it, as sentences without a full stop at the end. */
+      /** The damage and its repair, as sentences without a full stop at the end. */
       readonly detail: string
     }
-  /** The repositories of an older program have been put aside, before the store was made or after that had failed for some. */
+  /** An older program's repositories were moved into an archive, before the store was made or on a later try. */
   | { readonly kind: 'old-repositories-archived'; readonly report: FirstUseReport }
   /** A bundle lacks an optional part. Checkpoints are complete without it. */
   | {

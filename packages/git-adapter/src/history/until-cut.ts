@@ -1,8 +1,7 @@
 import type { CheckpointId } from '@hermes-checkpoints/core'
-import type { HistoryEntry } from './project-history.ts'
 
-/** What is left of a chain, newest first, where history was cut: git goes no further either. */
-export function untilCut<Entry extends HistoryEntry>(
+/** Returns the part of a chain, newest first, that ends at a cut. git reads a shallow history no further either. */
+export function untilCut<Entry extends { readonly id: CheckpointId }>(
   chain: readonly Entry[],
   cuts: ReadonlySet<CheckpointId>,
 ): readonly Entry[] {
