@@ -1,11 +1,11 @@
-'use strict'
 // Takes what is needed at run time of @photostructure/sqlite: 18 of 29 MB, the rest is the source code of SQLite.
 
-const { cpSync, rmSync } = require('node:fs')
-const { dirname, join } = require('node:path')
+import { cpSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const from = join(dirname(require.resolve('@photostructure/sqlite')), '..')
-const to = join(__dirname, 'dist')
+const from = join(dirname(fileURLToPath(import.meta.resolve('@photostructure/sqlite'))), '..')
+const to = join(import.meta.dirname, 'dist')
 rmSync(to, { recursive: true, force: true })
 // Its code looks for the binary at ../prebuilds.
 for (const [name, target] of [

@@ -29,11 +29,7 @@ export type {
   OrphanRule,
 } from '@hermes-checkpoints/retention'
 export type { PruneRequest } from './housekeeping/maintenance-order.ts'
-<<<<<<< HEAD
-export type { MissingPart, Notice } from './context/notice.ts'
-=======
-export type { Notice } from './model/notice.ts'
->>>>>>> part/b
+export type { MissingPart, Notice } from './model/notice.ts'
 export { openEngine } from './engine/open-engine.ts'
 export type { DamageNote, ProjectStatus } from './status/project-status.ts'
 export type {

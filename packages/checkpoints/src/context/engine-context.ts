@@ -11,16 +11,11 @@ import type { Settings } from '@hermes-checkpoints/settings'
 import { openGit, type Git, type Store } from '@hermes-checkpoints/git-adapter'
 import { stoppableLocks, systemLockPort } from '@hermes-checkpoints/lock'
 import { canonicalName, type PathOrigin, type RootPlaces } from '@hermes-checkpoints/workdir'
-<<<<<<< HEAD
-import type { MigrateLegacy } from './migrate-before-use.ts'
-import type { MissingPart, Notice } from './notice.ts'
-import { partNotices } from './part-notices.ts'
-=======
->>>>>>> part/b
 import { startHousekeeper } from '../housekeeping/start-housekeeper.ts'
 import type { MigrateLegacy } from '../model/migrate-legacy.ts'
-import type { Notice } from '../model/notice.ts'
+import type { MissingPart, Notice } from '../model/notice.ts'
 import type { EngineOptions } from './engine-options.ts'
+import { partNotices } from './part-notices.ts'
 
 /** Finishes a restore whose process was killed. The caller holds the project's lock. */
 export type FinishRestore = (

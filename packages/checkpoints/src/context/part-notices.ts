@@ -1,4 +1,4 @@
-import type { MissingPart, Notice } from './notice.ts'
+import type { MissingPart, Notice } from '../model/notice.ts'
 
 /** Returns a function that tells the host once of each part that its bundle lacks. */
 export function partNotices(notify: (notice: Notice) => void): (part: MissingPart) => void {
