@@ -1,7 +1,7 @@
 // Makes dist/programs: what the files in bin/ load. See docs/decisions/019-bundled-programs.md.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'rolldown'
+import { licenses } from '../../rolldown.licenses.js'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 
@@ -17,7 +17,7 @@ export default defineConfig({
   },
   platform: 'node',
   // What is native stays where it was installed.
-  external: ['@photostructure/sqlite', 'koffi'],
+  external: ['@hermes-checkpoints/sqlite', 'koffi'],
   resolve: { conditionNames: ['@hermes-checkpoints/source', 'node', 'import', 'default'] },
   plugins: [constantVersion(), commonJsPackage(), licenses()],
   // yargs asks for it only where a config file extends another one, and we give it none.
@@ -64,28 +64,4 @@ function commonJsPackage() {
       this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "commonjs" }\n' })
     },
   }
-}
-
-/** Whoever gets the code of others gets their licenses, too. */
-function licenses() {
-  return {
-    name: 'licenses',
-    generateBundle(_options, bundle) {
-      const ids = Object.values(bundle).flatMap((file) =>
-        'moduleIds' in file ? file.moduleIds : [],
-      )
-      const packages = new Set(ids.flatMap((id) => packageOf.exec(id)?.[0] ?? []))
-      const source = [...packages].map(licenseOf).toSorted().join('\n')
-      this.emitFile({ type: 'asset', fileName: 'LICENSES.txt', source })
-    },
-  }
-}
-
-const packageOf = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/
-
-function licenseOf(directory) {
-  const manifest = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'))
-  const file = readdirSync(directory).find((name) => /^licen[cs]e/i.test(name))
-  const text = file === undefined ? '' : `\n${readFileSync(join(directory, file), 'utf8')}`
-  return `${manifest.name} ${manifest.version} (${manifest.license})\n${text}`
 }

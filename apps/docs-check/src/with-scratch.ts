@@ -82,9 +82,12 @@ function linkPrograms(root: string, directory: string): void {
   ])
   for (const place of places.filter((name) => existsSync(name)))
     for (const file of readdirSync(place).filter((name) => name.endsWith('.js')))
-      writeFileSync(join(directory, file.slice(0, -'.js'.length)), starter(join(place, file)), {
-        mode: 0o755,
-      })
+      addProgram(join(directory, file.slice(0, -'.js'.length)), join(place, file))
+  addProgram(join(directory, 'hck'), join(apps, 'cli', 'bin', 'hermes-checkpoints.js'))
+}
+
+function addProgram(name: string, program: string): void {
+  writeFileSync(name, starter(program), { mode: 0o755 })
 }
 
 function starter(program: string): string {
@@ -99,4 +102,5 @@ function linkPackages(root: string, directory: string): void {
   const places = readdirSync(packages).map((name) => [name, join(packages, name)] as const)
   for (const [name, place] of [...places, ['cli', join(root, 'apps', 'cli')] as const])
     if (existsSync(join(place, 'package.json'))) symlinkSync(place, join(directory, name))
+  symlinkSync(join(packages, 'hermes-checkpoints'), join(directory, '..', 'hermes-checkpoints'))
 }

@@ -1,44 +1,21 @@
-import { openEngine } from '@hermes-checkpoints/checkpoints'
+import { randomUUID } from 'node:crypto'
 import type { Context } from '@hermes-checkpoints/cli'
-import {
-  checkpointBase,
-  gitTimeoutMs,
-  layout,
-  parseAbsolutePath,
-  resolveHome,
-} from '@hermes-checkpoints/core'
-import { loadSettings } from '@hermes-checkpoints/settings'
+import { openCheckpoints } from 'hermes-checkpoints'
 import { fakeAgent } from './fake-agent.ts'
 
-/** One turn of the agent. Where the user has not said whether to take checkpoints, the settings do. */
+/** One turn of the agent. Checkpoints are on, unless the user's settings or `--no-checkpoints` say no. */
 export async function runTurn(
   task: string,
-  checkpoints: boolean | undefined,
-  context: Context,
+  enabled: boolean | undefined,
+  { cwd, env, temporaryRoot, userHome, writeError }: Context,
 ): Promise<void> {
-  const { cwd, env, temporaryRoot, userHome } = context
-  const home = resolveHome({ env, cwd })
-  const { settings } = await loadSettings({
-    home,
-    env,
-    flags: { 'checkpoints.enabled': checkpoints },
-  })
-  const engine = openEngine({
-    layout: layout(checkpointBase(home)),
-    settings,
-    env,
-    cwd,
-    userHome,
-    temporaryRoot: parseAbsolutePath(temporaryRoot),
-    gitTimeoutMs: gitTimeoutMs(env),
-  })
-
-  engine.turn()
+  const checkpoints = await openCheckpoints({ enabled, env, cwd, temporaryRoot, userHome })
+  const turn = randomUUID()
   for (const { path, run, tool } of fakeAgent(task, cwd)) {
-    const saved = await engine.ensure(cwd, `before ${tool}`)
-    context.writeError(`${tool}: checkpoint ${saved.outcome}\n`)
+    const saved = await checkpoints.ensure(cwd, { reason: `before ${tool}`, turn })
+    writeError(`${tool}: checkpoint ${saved.outcome}\n`)
     run()
-    if (path !== undefined) await engine.recordAgentWrite(path)
+    if (path !== undefined) await checkpoints.recordAgentWrite(path)
   }
-  await engine.endTurn(cwd)
+  await checkpoints.endTurn(cwd)
 }

@@ -40,17 +40,18 @@ describe('example-host', () => {
     expect(readTree(directory)).toEqual({ ...tree, 'mine.txt': 'written by hand\n' })
   })
 
-  test('takes no checkpoints unless they are turned on', () => {
+  test('takes no checkpoints when they are turned off', () => {
     const { run } = scratchProject()
-    expect(run('tidy up').stderr).toContain('checkpoint skipped')
+    expect(run('tidy up', '--no-checkpoints').stderr).toContain('checkpoint skipped')
     expect(run('checkpoints', 'log', '--json').stdout).toContain('"checkpoints":[]')
+    expect(run('tidy up').stderr).toContain('checkpoint taken')
   })
 
-  test('the settings of the home turn them on as well', () => {
+  test('the settings of the home turn them off as well, and `--checkpoints` wins over them', () => {
     const { home, run } = scratchProject()
-    buildTree(home, { 'config.yaml': 'checkpoints:\n  enabled: true\n' })
-    expect(run('tidy up').stderr).toContain('checkpoint taken')
-    expect(run('tidy up', '--no-checkpoints').stderr).not.toContain('checkpoint taken')
+    buildTree(home, { 'config.yaml': 'checkpoints:\n  enabled: false\n' })
+    expect(run('tidy up').stderr).not.toContain('checkpoint taken')
+    expect(run('tidy up', '--checkpoints').stderr).toContain('checkpoint taken')
   })
 
   test('a word without a command runs the command that stands for it', () => {

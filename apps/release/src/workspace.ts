@@ -16,6 +16,7 @@ export interface Manifest {
   readonly private?: boolean
   readonly description: string
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
 /** The root directory of the workspace. */

@@ -29,7 +29,7 @@ export type {
   OrphanRule,
 } from '@hermes-checkpoints/retention'
 export type { PruneRequest } from './housekeeping/maintenance-order.ts'
-export type { Notice } from './model/notice.ts'
+export type { MissingPart, Notice } from './model/notice.ts'
 export { openEngine } from './engine/open-engine.ts'
 export type { DamageNote, ProjectStatus } from './status/project-status.ts'
 export type {
@@ -46,6 +46,7 @@ export type {
   UndoRequest,
 } from './restore/restore-report.ts'
 export type {
+  EnsureOptions,
   SnapshotFailed,
   SnapshotOptions,
   SnapshotOutcome,

@@ -1,3 +1,4 @@
+export { systemFlockPrograms, type FlockProgram } from './flock/flock-by-program.ts'
 export { claimFilePort } from './claim-file/claim-file-port.ts'
 export { flockPort } from './flock/flock-port.ts'
 export { lockBusyError, type LockBusy } from './holder/lock-busy-error.ts'

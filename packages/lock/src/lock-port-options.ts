@@ -1,4 +1,5 @@
 import { parseAbsolutePath, type AbsolutePath, type Clock } from '@hermes-checkpoints/core'
+import type { FlockProgram } from './flock/flock-by-program.ts'
 
 export interface LockPortOptions {
   /** Measures the waiting time. The default clock is monotonic: no change of the system time affects it. */
@@ -7,9 +8,13 @@ export interface LockPortOptions {
   readonly random?: () => number
   /** Where the kernel lists processes and locks. */
   readonly procDirectory?: AbsolutePath
+  /** Programs that call flock where the binding to the C library is missing; by default, those of the system. */
+  readonly flockPrograms?: readonly FlockProgram[]
+  /** Called once when the binding is missing, as in a bundle without node_modules. */
+  readonly onFallback?: () => void
 }
 
-export type LockSettings = Required<LockPortOptions>
+export type LockSettings = Required<Omit<LockPortOptions, 'flockPrograms' | 'onFallback'>>
 
 /** Adds the defaults. */
 export function lockSettings(options: LockPortOptions): LockSettings {

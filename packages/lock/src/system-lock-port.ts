@@ -18,8 +18,8 @@ export function systemLockPort(options: LockPortOptions = {}): LockPort {
 
 async function choosePort(options: LockPortOptions): Promise<LockPort> {
   try {
-    await loadFlock()
-    return flockPort(options)
+    const flock = await loadFlock(options)
+    return flockPort(options, flock)
   } catch {
     // Windows has no flock, and some rare platforms have no binding for it.
     return claimFilePort(options)

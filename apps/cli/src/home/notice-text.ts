@@ -8,6 +8,8 @@ import { restoreProblemsText } from '../commands/restore/problems-text.ts'
 export function noticeText(notice: Notice): string {
   if (notice.kind === 'restore-finished') return finishedText(notice.report)
   if (notice.kind === 'old-repositories-archived') return archivedText(notice.report)
+  // Nothing is lost without the binding, and the user could not install it.
+  if (notice.kind === 'part-missing') return ''
   const place = displayPath(notice.directory)
   if (notice.kind === 'store-repaired')
     return `The checkpoints of ${place} were damaged and have been repaired: ${displayText(notice.detail)}\n`

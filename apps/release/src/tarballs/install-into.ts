@@ -2,10 +2,20 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { plainEnvironment } from './plain-environment.ts'
 import { publicPackages, type Manifest, type WorkspacePackage } from '../workspace.ts'
 
 /** The program that installs. npm puts all packages side by side; pnpm shows each package what it has declared, and nothing else. */
 export type Installer = 'npm' | 'pnpm'
+
+export interface InstallOptions {
+  /** Installs the types of Node as well, for a project in TypeScript. */
+  readonly withTypes?: boolean
+  /** Leaves it to the installer to find what the package needs; otherwise the project can import that, too. */
+  readonly isAlone?: boolean
+  /** The Node that runs the installer. */
+  readonly node?: string
+}
 
 /** Installs a package of ours from its tarball into a project that has nothing else, without running a script. */
 export function installInto(
@@ -13,27 +23,33 @@ export function installInto(
   one: WorkspacePackage,
   tarballs: ReadonlyMap<string, string>,
   installer: Installer,
+  { isAlone = false, node = process.execPath, withTypes = true }: InstallOptions = {},
 ): void {
-  // What is published nowhere yet has to be named, also where another package needs it.
-  const ours = [...withDependencies(one.manifest)].map(
-    (name) => [name, `file:${tarballs.get(name)}`] as const,
+  const specifiers = (names: Iterable<string>): Readonly<Record<string, string>> =>
+    Object.fromEntries(Array.from(names, (name) => [name, `file:${tarballs.get(name)}`]))
+  const dependencies = specifiers(isAlone ? [one.manifest.name] : neededPackages(one.manifest))
+  // What is published nowhere yet has to be named where another package needs it. npm refuses to override what is named above.
+  const overrides = specifiers(
+    [...usablePackages(one.manifest)].filter(
+      (name) => installer === 'pnpm' || !(name in dependencies),
+    ),
   )
   const manifest = {
     name: 'consumer',
     private: true,
     type: 'module',
-    dependencies: Object.fromEntries(ours),
-    devDependencies: { '@types/node': nodeTypesVersion() },
+    dependencies,
+    ...(withTypes && { devDependencies: { '@types/node': nodeTypesVersion() } }),
+    overrides,
   }
-  const settings = { hoist: false, overrides: Object.fromEntries(ours) }
   writeFileSync(join(directory, 'package.json'), JSON.stringify(manifest))
-  writeFileSync(join(directory, 'pnpm-workspace.yaml'), JSON.stringify(settings))
+  writeFileSync(join(directory, 'pnpm-workspace.yaml'), JSON.stringify({ hoist: false, overrides }))
   execFileSync(
     installer,
     ['install', '--ignore-scripts', '--prefer-offline', ...quietly[installer]],
     {
       cwd: directory,
-      env: plainEnvironment(),
+      env: plainEnvironment(node),
       stdio: 'pipe',
     },
   )
@@ -46,23 +62,31 @@ const quietly = {
 
 const packages = publicPackages()
 
-/** The package, and all of ours that it needs. */
-function withDependencies(first: Manifest): ReadonlySet<string> {
-  const needed = new Set([first])
+/** The names of the package and of all of ours that it needs. */
+export function neededPackages(first: Manifest): ReadonlySet<string> {
+  return reachable(first, ({ dependencies }) => dependencies)
+}
+
+/** The same, with those that only some machines need. */
+function usablePackages(first: Manifest): ReadonlySet<string> {
+  return reachable(first, (one) => ({ ...one.dependencies, ...one.optionalDependencies }))
+}
+
+function reachable(
+  first: Manifest,
+  dependenciesOf: (one: Manifest) => Manifest['dependencies'],
+): ReadonlySet<string> {
+  const reached = new Set([first])
   // The loop also visits the entries that it adds.
-  for (const { dependencies = {} } of needed)
-    for (const { manifest } of packages) if (manifest.name in dependencies) needed.add(manifest)
-  return new Set([...needed].map(({ name }) => name))
+  for (const one of reached) {
+    const names = dependenciesOf(one) ?? {}
+    for (const { manifest } of packages) if (manifest.name in names) reached.add(manifest)
+  }
+  return new Set([...reached].map(({ name }) => name))
 }
 
 /** Whoever writes TypeScript for Node has these. */
 function nodeTypesVersion(): string {
   const file = createRequire(import.meta.url).resolve('@types/node/package.json')
   return (JSON.parse(readFileSync(file, 'utf8')) as Manifest).version
-}
-
-/** What npm tells the scripts that it runs would tell an npm within them where to install. */
-function plainEnvironment(): NodeJS.ProcessEnv {
-  const isOfScript = /^npm_(?!config_(?:cache|registry|userconfig)$)/i
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOfScript.test(name)))
 }

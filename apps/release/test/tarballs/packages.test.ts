@@ -71,12 +71,17 @@ test('every package but that of the programs has a program in its README', () =>
   expect(without.map(({ name }) => name)).toEqual(['cli'])
 })
 
-const ours = /^package\/(?:test|node_modules|turbo\.json|tsconfig)|tsbuildinfo/
+const ours = /^package\/(?:test|node_modules|turbo\.json|tsconfig|rolldown)|tsbuildinfo|\.map$/
 
 const importAll = (name: string): string =>
   `import * as all from '${name}'\nif (Object.keys(all).length === 0) throw new Error('empty')\n`
 
 function run(node: NodeVersion, file: string, project: string): SpawnSyncReturns<string> {
-  const env = { PATH: process.env['PATH'], HOME: project, HERMES_HOME: scratchHome().home }
+  // The home of a user is no project, and a README saves its project.
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: scratchDirectory(),
+    HERMES_HOME: scratchHome().home,
+  }
   return spawnSync(node.path, [file], { cwd: project, env, encoding: 'utf8' })
 }

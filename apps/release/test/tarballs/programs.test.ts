@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import {
   installInto,
+  neededPackages,
   nodeVersions,
   packAll,
   publicPackages,
@@ -12,10 +13,12 @@ import {
 import { scratchDirectory, scratchHome } from '@hermes-checkpoints/test-fixtures'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const cli = publicPackages().filter(({ name }) => name === 'cli')
+const withPrograms = publicPackages().filter(({ name }) =>
+  ['cli', 'hermes-checkpoints'].includes(name),
+)
 const nodes = nodeVersions()
 
-describe.each(cli)('the programs in the tarball of $name', (one) => {
+describe.each(withPrograms)('the programs in the tarball of $name', (one) => {
   const project = join(scratchDirectory(afterAll), 'project')
 
   beforeAll(() => {
@@ -24,8 +27,7 @@ describe.each(cli)('the programs in the tarball of $name', (one) => {
   }, 600_000)
 
   test.each(nodes)('issue 10.3: all packages come along, and can be imported by $name', (node) => {
-    const names = publicPackages().map(({ manifest }) => manifest.name)
-    const program = names.map((name) => `import '${name}'\n`).join('')
+    const program = [...neededPackages(one.manifest)].map((name) => `import '${name}'\n`).join('')
     writeFileSync(join(project, 'import.js'), program)
     expect(spawnSync(node.path, ['import.js'], { cwd: project }).status).toBe(0)
   })

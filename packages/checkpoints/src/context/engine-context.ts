@@ -13,8 +13,9 @@ import { stoppableLocks, systemLockPort } from '@hermes-checkpoints/lock'
 import { canonicalName, type PathOrigin, type RootPlaces } from '@hermes-checkpoints/workdir'
 import { startHousekeeper } from '../housekeeping/start-housekeeper.ts'
 import type { MigrateLegacy } from '../model/migrate-legacy.ts'
-import type { Notice } from '../model/notice.ts'
+import type { MissingPart, Notice } from '../model/notice.ts'
 import type { EngineOptions } from './engine-options.ts'
+import { partNotices } from './part-notices.ts'
 
 /** Finishes a restore whose process was killed. The caller holds the project's lock. */
 export type FinishRestore = (
@@ -33,6 +34,8 @@ export interface EngineContext {
   readonly onMaintenanceDue: () => void
   readonly umask: number
   readonly notify: (notice: Notice) => void
+  /** Tells the host once of a part that its bundle lacks. */
+  readonly missing: (part: MissingPart) => void
   readonly migrateLegacy: MigrateLegacy | null
   readonly origin: PathOrigin
   readonly places: RootPlaces
@@ -49,16 +52,26 @@ export interface EngineContext {
 export function engineContext(options: EngineOptions, finishRestore: FinishRestore): EngineContext {
   const { cwd, env, gitTimeoutMs, layout, settings, signal, temporaryRoot, userHome } = options
   const origin = { cwd, home: userHome }
+  const { notify = () => undefined } = options
+  const missing = partNotices(notify)
   let git: Git | undefined
   return {
     layout,
     settings,
     clock: options.clock ?? systemClock,
-    locks: stoppableLocks(options.locks ?? systemLockPort(), signal),
+    locks: stoppableLocks(
+      options.locks ?? systemLockPort({ onFallback: () => missing('koffi') }),
+      signal,
+    ),
     progress: options.progress ?? noProgress,
-    onMaintenanceDue: options.onMaintenanceDue ?? (() => startHousekeeper(options)),
+    onMaintenanceDue:
+      options.onMaintenanceDue ??
+      (() => {
+        if (!startHousekeeper(options)) missing('housekeeper')
+      }),
     umask: options.umask ?? 0o022,
-    notify: options.notify ?? (() => undefined),
+    notify,
+    missing,
     migrateLegacy: options.migrateLegacy ?? null,
     origin,
     places: {

@@ -5,7 +5,7 @@ import type { CallOptions } from '../model/call-options.ts'
 import type { Checkpoint, CheckpointLog } from '../model/checkpoint.ts'
 import type { Directory } from '../model/directory.ts'
 import type { CheckpointDetails, Difference, DiffRequest } from '../model/file-change.ts'
-import type { SnapshotOptions, SnapshotOutcome } from '../model/snapshot-outcome.ts'
+import type { EnsureOptions, SnapshotOptions, SnapshotOutcome } from '../model/snapshot-outcome.ts'
 import type { RestoreReport, RestoreRequest, UndoRequest } from '../restore/restore-report.ts'
 import type { Status } from '../status/status.ts'
 import type { WriteOutcome } from '../turns/record-agent-write.ts'
@@ -27,7 +27,7 @@ export interface Engine {
   /** Opens a turn of the user: the next `ensure` of each directory takes a checkpoint again. */
   turn(): void
   /** Takes a checkpoint unless this turn already has one of the directory. Never throws, so that the agent's turn goes on. */
-  ensure(directory: Directory, options?: string | SnapshotOptions): Promise<SnapshotOutcome>
+  ensure(directory: Directory, options?: string | EnsureOptions): Promise<SnapshotOutcome>
   /** Takes a checkpoint now, even when the settings switch automatic ones off. */
   snapshot(directory: Directory, options?: SnapshotOptions): Promise<SnapshotOutcome>
   /** Lists the checkpoints of a directory, newest first; the directory itself may be gone. */

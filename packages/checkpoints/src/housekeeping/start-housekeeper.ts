@@ -9,13 +9,16 @@ type HousekeeperOrder = Pick<EngineOptions, 'settings' | 'gitTimeoutMs' | 'userH
   readonly temporaryRoot: string
 }
 
-/** Starts housekeeping in a process that lives on when this one ends. Nobody waits for it or hears of it. */
-export function startHousekeeper(options: EngineOptions): void {
+/**
+ * Starts housekeeping in a process that lives on when this one ends. Nobody waits for it or hears of it. Returns false when
+ * there is no program to start.
+ */
+export function startHousekeeper(options: EngineOptions): boolean {
   const { env, gitTimeoutMs, layout, settings, temporaryRoot, userHome } = options
   const { base } = layout
   const order: HousekeeperOrder = { base, gitTimeoutMs, settings, temporaryRoot, userHome }
   const program = housekeeperProgram()
-  if (program === null) return
+  if (program === null) return false
   const housekeeper = spawn(process.execPath, [program, JSON.stringify(order)], {
     // A directory that is in use as somebody's current one cannot be unmounted.
     cwd: '/',
@@ -26,11 +29,17 @@ export function startHousekeeper(options: EngineOptions): void {
   // Whatever keeps it from starting, housekeeping is still due after the next checkpoint.
   housekeeper.on('error', () => undefined)
   housekeeper.unref()
+  return true
 }
 
-/** Found in `programs/` of this package, or beside the code of a bundle. Null when a bundle left it out. */
+/**
+ * Found in `programs/` of this package, or beside the code of a bundle. Null when a bundle left it out, or has no URL:
+ * esbuild's CommonJS output leaves `import.meta.url` undefined.
+ */
 function housekeeperProgram(): string | null {
+  const code = (import.meta as Partial<ImportMeta>).url
+  if (code === undefined) return null
   const candidates = ['../../programs/housekeeper.js', './housekeeper.js']
-  const files = candidates.map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  const files = candidates.map((path) => fileURLToPath(new URL(path, code)))
   return files.find((file) => existsSync(file)) ?? null
 }

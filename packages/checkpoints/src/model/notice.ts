@@ -27,3 +27,19 @@ export type Notice =
     }
   /** An older program's repositories were moved into an archive, before the store was made or on a later try. */
   | { readonly kind: 'old-repositories-archived'; readonly report: FirstUseReport }
+  /** A bundle lacks an optional part. Checkpoints are complete without it. */
+  | {
+      readonly kind: 'part-missing'
+      readonly part: MissingPart
+      /** What the host loses, as a sentence without a full stop at the end. */
+      readonly detail: string
+    }
+
+/** A part of the engine that a bundle can leave out. */
+export type MissingPart =
+  /** The native binding, for locks and fast reading of directories. */
+  | 'koffi'
+  /** The program that maintains the store in a process of its own. */
+  | 'housekeeper'
+  /** The program of the worker that prefetches directories ahead of a walk. */
+  | 'look-ahead'

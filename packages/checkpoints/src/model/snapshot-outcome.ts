@@ -46,3 +46,9 @@ export interface SnapshotOptions extends CallOptions {
   readonly session?: string | undefined
   readonly label?: string | undefined
 }
+
+/** The notes of an automatic checkpoint, and the turn that it belongs to. */
+export interface EnsureOptions extends SnapshotOptions {
+  /** The host's id of the user's turn. An id other than the last one opens a new turn of the directory. */
+  readonly turn?: string | undefined
+}

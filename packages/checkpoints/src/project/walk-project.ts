@@ -3,6 +3,7 @@ import type { DirectoryIdentity, Instant, WorkdirPath } from '@hermes-checkpoint
 import type { Store } from '@hermes-checkpoints/git-adapter'
 import { largestFileBytes } from '@hermes-checkpoints/retention'
 import {
+  hasLookAhead,
   ignoreLayer,
   parseIgnoreFile,
   walk,
@@ -28,6 +29,7 @@ export function walkProject(
   store: Store,
   { deadline, identity, lastScan, root, signal }: ProjectWalk,
 ): Promise<WalkOutcome> {
+  if (!hasLookAhead()) context.missing('look-ahead')
   return walk({
     root,
     identity,

@@ -4,6 +4,8 @@ import type { WorkdirPath } from '@hermes-checkpoints/core'
 export interface BackOff {
   /** Opens the next turn. */
   turn(): void
+  /** Opens the next turn of one directory. */
+  turnOf(root: WorkdirPath): void
   /** Returns the number of turns until the next try of a directory; 0 when it may be tried at once. */
   turnsLeft(root: WorkdirPath): number
   /** Records that an attempt ran out of time. Each time in a row doubles the pause. */
@@ -20,6 +22,10 @@ export function createBackOff(): BackOff {
   let now = 0
   return {
     turn: () => void (now += 1),
+    turnOf: (root) => {
+      const pause = pauses.get(root)
+      if (pause !== undefined) pause.nextTry -= 1
+    },
     turnsLeft: (root) => Math.max((pauses.get(root)?.nextTry ?? now) - now, 0),
     ranOut: (root) => {
       const length = Math.min((pauses.get(root)?.length ?? 0.5) * 2, longestPause)

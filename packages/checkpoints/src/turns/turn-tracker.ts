@@ -10,7 +10,7 @@ import type { EngineContext } from '../context/engine-context.ts'
 import type { CallOptions } from '../model/call-options.ts'
 import type { Directory } from '../model/directory.ts'
 import { notDone, skipped, type SkippedOutcome } from '../model/not-done.ts'
-import type { SnapshotOptions, SnapshotOutcome } from '../model/snapshot-outcome.ts'
+import type { EnsureOptions, SnapshotOptions, SnapshotOutcome } from '../model/snapshot-outcome.ts'
 import { snapshotDirectory } from '../snapshot/snapshot-directory.ts'
 import { createBackOff } from './back-off.ts'
 import { endTurn } from './end-turn.ts'
@@ -19,7 +19,7 @@ import type { TurnOutcome } from './turn-outcome.ts'
 /** Takes automatic checkpoints: one per turn and directory. */
 export interface TurnTracker {
   turn(): void
-  ensure(directory: Directory, options?: SnapshotOptions): Promise<SnapshotOutcome>
+  ensure(directory: Directory, options?: EnsureOptions): Promise<SnapshotOutcome>
   /** Records the changes in a directory since its checkpoint of this turn. */
   endTurn(directory: Directory, options?: CallOptions): Promise<TurnOutcome>
 }
@@ -28,7 +28,16 @@ export interface TurnTracker {
 export function createTurnTracker(context: EngineContext): TurnTracker {
   /** For each directory, the checkpoint that holds it as it was when this turn began. */
   const done = new Map<WorkdirPath, CheckpointId>()
+  /** For each directory, the host's id of its last turn. */
+  const ids = new Map<WorkdirPath, string>()
   const backOff = createBackOff()
+
+  const openTurn = (root: WorkdirPath, id: string | undefined): void => {
+    if (id === undefined || ids.get(root) === id) return
+    ids.set(root, id)
+    done.delete(root)
+    backOff.turnOf(root)
+  }
 
   const reasonToSkip = (root: WorkdirPath): SkippedOutcome | null => {
     if (done.has(root)) return skipped('turn-done', 'this turn already has a checkpoint')
@@ -74,6 +83,7 @@ export function createTurnTracker(context: EngineContext): TurnTracker {
         if (!context.settings.checkpoints.enabled)
           return { ...checkpointsDisabled, directory: null, elapsedMs: 0 }
         root = canonicalName(directory, context.origin)
+        openTurn(root, options.turn)
         const skip = reasonToSkip(root)
         if (skip !== null) return { ...skip, directory: root, elapsedMs: 0 }
         return await attempt(root, options)

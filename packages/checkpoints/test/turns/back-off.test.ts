@@ -19,6 +19,18 @@ describe('createBackOff', () => {
     expect(backOff.turnsLeft(large)).toBe(0)
   })
 
+  test('a turn of one directory brings its own next try nearer, and no other', () => {
+    const backOff = createBackOff()
+    backOff.ranOut(large)
+    backOff.turnOf(small)
+    expect(backOff.turnsLeft(large)).toBe(2)
+    backOff.turnOf(large)
+    expect(backOff.turnsLeft(large)).toBe(1)
+    backOff.turnOf(large)
+    backOff.turnOf(large)
+    expect(backOff.turnsLeft(large)).toBe(0)
+  })
+
   test('each time in a row doubles the pause, up to a limit', () => {
     const backOff = createBackOff()
     const pauses = Array.from({ length: 8 }, () => pauseOf(backOff))

@@ -1,9 +1,8 @@
-import type * as SimpleGitModule from 'simple-git'
+import type { SimpleGitOptions } from '#simple-git'
 import { captureChild } from './capture-child.ts'
 import { startDeadline } from './deadline.ts'
 import { endProcess } from './end-process.ts'
 import { commandText, type GitOutcome } from './git-outcome.ts'
-import { runDirectly } from './run-directly.ts'
 
 export interface RunRequest {
   readonly program: string
@@ -15,35 +14,15 @@ export interface RunRequest {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Runs one git command to its end, through simple-git where it can be loaded. */
-export async function runGit(request: RunRequest): Promise<GitOutcome> {
-  const library = await loadSimpleGit()
-  return library === null ? runDirectly(request) : runWith(library, request)
-}
-
-type SimpleGit = typeof SimpleGitModule
-
-let loading: Promise<SimpleGit | null> | undefined
-
 /**
- * Loads simple-git at the first command: a snapshot needs none of its commands and ends before.
+ * Runs one git command to its end, through simple-git.
  *
- * Null where it cannot be loaded: bundled as ESM, its dependencies call a `require` that does not exist. A bundle may
- * only throw at the first attempt, so the answer is kept.
- */
-function loadSimpleGit(): Promise<SimpleGit | null> {
-  loading ??= import('simple-git').catch(() => null)
-  return loading
-}
-
-/**
  * Changes five of simple-git's defaults: stdin is always closed, output stays bytes, every exit code is seen, a command
  * that prints nothing does not take 50 ms longer, and a command ends when its streams have closed.
  */
-async function runWith(
-  { GitPluginError, simpleGit }: SimpleGit,
-  request: RunRequest,
-): Promise<GitOutcome> {
+export async function runGit(request: RunRequest): Promise<GitOutcome> {
+  // Loaded at the first command: a snapshot needs none of its commands.
+  const { GitPluginError, simpleGit } = await import('#simple-git')
   const startedAt = performance.now()
   let end: Pick<GitOutcome, 'exitCode' | 'stdout' | 'stderr'> | undefined
   const git = simpleGit({
@@ -84,7 +63,7 @@ async function runWith(
 }
 
 /** Only this package makes the environment and chooses the program, so simple-git's guard protects from nothing here. */
-const permitted: NonNullable<SimpleGitModule.SimpleGitOptions['unsafe']> = {
+const permitted: NonNullable<SimpleGitOptions['unsafe']> = {
   allowUnsafeConfigPaths: true,
   allowUnsafeConfigEnvCount: true,
   allowUnsafeHooksPath: true,

@@ -11,12 +11,12 @@ import { waitForLock, type LockAttempt } from '../wait-for-lock.ts'
  *
  * It also excludes other programs that `flock` the same file, such as upstream.
  */
-export function flockPort(options: LockPortOptions = {}): LockPort {
+export function flockPort(options: LockPortOptions = {}, loaded?: Flock): LockPort {
   const settings = lockSettings(options)
-  let loading: Promise<Flock> | undefined
+  let loading = loaded === undefined ? undefined : Promise.resolve(loaded)
   return {
     acquire: async (request) => {
-      loading ??= loadFlock()
+      loading ??= loadFlock(options)
       const flock = await loading
       return waitForLock(request, () => askOnce(flock, request, settings), settings)
     },

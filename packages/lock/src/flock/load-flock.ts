@@ -2,6 +2,8 @@ import { constants } from 'node:os'
 import { getSystemErrorName } from 'node:util'
 import { CheckpointError, type AbsolutePath, type LockMode } from '@hermes-checkpoints/core'
 import type { OpenLockFile } from '../open-lock-file.ts'
+import type { LockPortOptions } from '../lock-port-options.ts'
+import { flockByProgram } from './flock-by-program.ts'
 
 /** Asks the kernel once for the lock of a file; false when another process holds it. */
 export type Flock = (open: OpenLockFile, mode: LockMode) => boolean
@@ -10,21 +12,31 @@ export type Flock = (open: OpenLockFile, mode: LockMode) => boolean
 const operations: Readonly<Record<LockMode, number>> = { shared: 1, exclusive: 2 }
 const withoutWaiting = 4
 
-/** Finds flock(2) in the C library. Loads the binding only here, because that takes time. */
-export async function loadFlock(): Promise<Flock> {
+/** The programs that can call flock(2), and the callback for a missing binding. */
+export type FlockSources = Pick<LockPortOptions, 'flockPrograms' | 'onFallback'>
+
+/** Finds flock(2) in the C library, else a program that calls it. Loads the binding only here, because that takes time. */
+export async function loadFlock({ flockPrograms, onFallback }: FlockSources = {}): Promise<Flock> {
+  const koffi = await import('koffi').catch(() => onFallback?.())
   try {
-    const { errno, load } = await import('koffi')
+    const { errno, load } = koffi ?? missing()
     const call = load(null).func('int flock(int, int)') as SystemCall
     return (open, mode) => {
       const operation = operations[mode] | withoutWaiting
       return askKernel(open.file, () => (call(open.descriptor, operation) === 0 ? 0 : errno()))
     }
   } catch (cause) {
+    const flock = flockByProgram(flockPrograms)
+    if (flock !== null) return flock
     throw new CheckpointError('store-refused', 'this system has no flock', {
       hint: 'Use the lock made of plain files.',
       cause,
     })
   }
+}
+
+function missing(): never {
+  throw new Error('koffi cannot be loaded')
 }
 
 type SystemCall = (descriptor: number, operation: number) => number

@@ -9,9 +9,10 @@ register(`data:text/javascript,${encodeURIComponent(hooks)}`)
 
 const { flockPort, systemLockPort } = await import('@hermes-checkpoints/lock')
 const request = { file: process.argv[2], mode: 'exclusive', waitMs: 0 }
-const refusal = await flockPort()
+const options = { flockPrograms: [] }
+const refusal = await flockPort(options)
   .acquire(request)
   .catch((error) => error)
-const outcome = await systemLockPort().acquire(request)
+const outcome = await systemLockPort(options).acquire(request)
 process.stdout.write(`flock: ${refusal.code}\n`)
 process.stdout.write(`system: ${outcome.kind}, descriptor ${outcome.lock.descriptor}\n`)

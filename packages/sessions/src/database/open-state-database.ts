@@ -8,6 +8,7 @@ import {
 } from '@hermes-checkpoints/core'
 import { Connection, type Driver } from './connection.ts'
 import { databaseError } from './database-error.ts'
+import { loadDriver } from './load-driver.ts'
 import { isThere } from './is-there.ts'
 import { requireSafeSqlite } from './safe-sqlite.ts'
 import { StateDatabase } from './state-database.ts'
@@ -47,12 +48,12 @@ export async function openStateDatabase(
 
 /** Loads the driver on demand, because most commands need no database. */
 async function openDriver(file: AbsolutePath, mode: OpenOptions['mode']): Promise<Driver> {
-  const { DatabaseSync } = await import('@photostructure/sqlite')
+  const Database = await loadDriver()
   // Without a mode, SQLite would create the file if it was deleted in the meantime.
   const url = pathToFileURL(file)
   url.searchParams.set('mode', mode === 'read' ? 'ro' : 'rw')
   try {
-    return new DatabaseSync(url, {
+    return new Database(url, {
       readOnly: mode === 'read',
       // Off by default in the agent's Python. On here, so that dependent rows are removed with their session.
       enableForeignKeyConstraints: true,

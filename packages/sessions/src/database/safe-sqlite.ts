@@ -7,12 +7,18 @@ import { CheckpointError } from '@hermes-checkpoints/core'
  * cleanup while the agent runs does exactly that.
  */
 export function requireSafeSqlite(version: string): void {
+  if (!isSafeSqlite(version)) throw tooOld(version)
+}
+
+/** True when the version has the fix of that defect. */
+export function isSafeSqlite(version: string): boolean {
   const parts = version.split('.').map(Number)
   for (const [index, needed] of oldestSafe.entries()) {
     const part = parts[index] ?? Number.NaN
-    if (part > needed) return
-    if (!(part === needed)) throw tooOld(version)
+    if (part > needed) return true
+    if (!(part === needed)) return false
   }
+  return true
 }
 
 const oldestSafe = [3, 51, 3] as const

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '#zod'
 import { type AbsolutePath, CheckpointError } from '@hermes-checkpoints/core'
 import type { SettingSection } from '../table/setting-table.ts'
 import { describeValue } from '../table/setting-value.ts'

@@ -58,7 +58,9 @@ const openFiles = '/proc/self/fd'
 
 function isAtPath(descriptor: number, absolute: Buffer): boolean {
   const shown = descriptorPath(descriptor)
-  if (shown !== null) return absolute.equals(readlinkSync(shown, { encoding: 'buffer' }))
+  // Deno returns text where Node returns a Buffer.
+  if (shown !== null)
+    return absolute.equals(Buffer.from(readlinkSync(shown, { encoding: 'buffer' })))
   return isStillAtPath(descriptor, absolute)
 }
 

@@ -10,3 +10,10 @@ export function lookAheadFile(code: string | undefined): URL | null {
   const candidates = ['../../../programs/look-ahead.js', './look-ahead.js']
   return candidates.map((path) => new URL(path, code)).find(existsSync) ?? null
 }
+
+/** True when the worker's program is installed. A bundle can leave it out. */
+export function hasLookAhead(): boolean {
+  return (isInstalled ??= lookAheadFile((import.meta as Partial<ImportMeta>).url) !== null)
+}
+
+let isInstalled: boolean | undefined

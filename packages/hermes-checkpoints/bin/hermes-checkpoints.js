@@ -1,0 +1,2 @@
+#!/usr/bin/env node
+void require('../dist/programs/hermes-checkpoints.js').startCheckpoints()

@@ -1,0 +1,3 @@
+'use strict'
+
+exports.DatabaseSync = require('./dist/lib/index.cjs').DatabaseSync
