@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Context } from '@hermes-checkpoints/cli'
 import {
@@ -55,14 +56,26 @@ describe.each([
 ] as const)('issue 10.2: %s looks the same', (program, commands, build) => {
   test.each(commands.map((words) => [words.join(' '), words] as const))(
     '%s',
-    async (title, words) => {
-      const name = `${program} ${title}`.replaceAll(/[^\w.]+/g, '-')
-      await expect(await allLooks(program, words, build)).toMatchFileSnapshot(`looks/${name}.txt`)
+    async (_title, words) => {
+      const file = `../looks/${goldenName(program, words)}`
+      await expect(await allLooks(program, words, build)).toMatchFileSnapshot(file)
     },
   )
 })
 
-/** How people and programs meet a command. */
+test('issue 10.2: every golden file belongs to a command line', () => {
+  const names = [
+    ...checkpoints.map((words) => goldenName('hermes-checkpoints', words)),
+    ...sessions.map((words) => goldenName('hermes-sessions', words)),
+  ]
+  expect(readdirSync(new URL('../looks', import.meta.url)).toSorted()).toEqual(names.toSorted())
+})
+
+function goldenName(program: ProgramName, words: readonly string[]): string {
+  return `${[program, ...words].join(' ').replaceAll(/[^\w.]+/g, '-')}.txt`
+}
+
+/** Returns what people and programs see of a command, one section for each situation. */
 async function allLooks(
   program: ProgramName,
   words: readonly string[],
