@@ -1,4 +1,4 @@
-import { CheckpointError } from '@hermes-checkpoints/core'
+import { CheckpointError, dayMs, hourMs } from '@hermes-checkpoints/core'
 
 /** How many days an option asks for: a number of them, or of hours or weeks with `h` or `w` behind it. */
 export function parseDays(option: string, text: string): number {
@@ -16,4 +16,4 @@ export function parseDays(option: string, text: string): number {
 
 // Upstream's `m` is left out: who writes 6m may well mean months, and would get minutes.
 const shape = /^(\d{1,9}(?:\.\d{1,9})?)([dhw])?$/
-const daysOf: Readonly<Record<string, number>> = { h: 1 / 24, d: 1, w: 7 }
+const daysOf: Readonly<Record<string, number>> = { h: hourMs / dayMs, d: 1, w: 7 }

@@ -1,8 +1,7 @@
-import { CheckpointError, type Instant } from '@hermes-checkpoints/core'
+import { CheckpointError, dayMs, type Instant } from '@hermes-checkpoints/core'
 import type { GarbageInput, GarbagePlan, KeptState, Removal } from './garbage-plan.ts'
 import type { DamagedState, ReadableState, StateFile } from '../states/state-file.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const usualAgeDays = 7
 
 /** Python opens a file, empties it and fills it: for a moment it is no state. */

@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   chainPrefix,
+  dayMs,
   hasErrno,
   isProjectHash,
   projectOfChainRef,
@@ -11,7 +12,6 @@ import {
   type ProjectHash,
 } from '@hermes-checkpoints/core'
 import { readRefs } from '@hermes-checkpoints/git-adapter'
-import { dayMs } from '../plan/durations.ts'
 
 /** Removes what is left of projects that have no checkpoints: files that nothing refers to, and that nobody has just made. */
 export function removeLeftoverFiles(layout: Layout, now: Instant): void {

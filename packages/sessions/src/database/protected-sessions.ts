@@ -1,4 +1,4 @@
-import { CheckpointError, type AbsolutePath, type Clock } from '@hermes-checkpoints/core'
+import { CheckpointError, dayMs, type AbsolutePath, type Clock } from '@hermes-checkpoints/core'
 import type { Connection, Row } from './connection.ts'
 import { hasColumn, quoted, type TableShapes } from './table-shapes.ts'
 
@@ -77,15 +77,13 @@ function leased(
   if (!hasColumn(shapes, table, column)) return []
   const mayBeReleased = hasColumn(shapes, table, 'holder') ? `AND holder IS NOT ''` : ''
   const mayBeOver = hasColumn(shapes, table, 'expires_at')
-    ? `AND NOT (typeof(expires_at) IN ('real', 'integer') AND expires_at < ${clock.now() / 1000 - dayInSeconds})`
+    ? `AND NOT (typeof(expires_at) IN ('real', 'integer') AND expires_at < ${(clock.now() - dayMs) / 1000})`
     : ''
   return idsOf(
     connection,
     `SELECT ${quoted(column)} AS id FROM ${quoted(table)} WHERE true ${mayBeReleased} ${mayBeOver}`,
   )
 }
-
-const dayInSeconds = 86_400
 
 /** Until its result is delivered, a delegation finds its way back by these. */
 function delegating(connection: Connection, shapes: TableShapes): readonly unknown[] {

@@ -1,5 +1,4 @@
-import { systemClock, type Instant } from '@hermes-checkpoints/core'
-import { hourMs } from './durations.ts'
+import { hourMs, systemClock, type Instant } from '@hermes-checkpoints/core'
 import { placesOf, type PruneOptions } from './prune-options.ts'
 import type { PruneReport } from './prune-report.ts'
 import { pruneSessions } from './prune-sessions.ts'

@@ -1,10 +1,9 @@
-import { CheckpointError, systemClock, type Instant } from '@hermes-checkpoints/core'
+import { CheckpointError, dayMs, hourMs, systemClock, type Instant } from '@hermes-checkpoints/core'
 import {
   maybeAutoPruneAndVacuum,
   type AutoPruneOptions,
   type AutoPruneResult,
 } from './auto-prune.ts'
-import { dayMs, hourMs } from './durations.ts'
 
 /** What a cleanup goes by, how often it runs, and who hears of it. */
 export interface CleanupOptions extends Omit<AutoPruneOptions, 'minIntervalHours'> {

@@ -1,6 +1,5 @@
-import type { Instant } from '@hermes-checkpoints/core'
+import { dayMs, type Instant } from '@hermes-checkpoints/core'
 import type { Artifact } from '../inventory/artifact.ts'
-import { dayMs } from './durations.ts'
 import type { PruneRule, WhyKept } from './prune-plan.ts'
 import type { SessionFact } from '../inventory/session-fact.ts'
 
