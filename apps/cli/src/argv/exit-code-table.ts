@@ -1,6 +1,6 @@
 import { exitCodes, type ExitCode } from '@hermes-checkpoints/core'
 
-/** What each exit code means, as the help and the READMEs say it. */
+/** The meaning of each exit code, in the words of the help and the READMEs. */
 export const exitCodeTable: readonly (readonly [code: ExitCode, meaning: string])[] = [
   [exitCodes.done, 'done, or nothing to do'],
   [exitCodes.declined, 'the person declined'],

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { askOn } from '../../src/terminal/ask-on.ts'
+import { askYesNo } from '../../src/terminal/ask-yes-no.ts'
 import type { World } from './run-program.ts'
 
 /** Somebody at a terminal. */
@@ -25,6 +25,6 @@ export function userWhoLeaves(): World {
   const output = new PassThrough().resume()
   return {
     isInteractive: true,
-    ask: (question) => askOn({ input: new PassThrough().end(), output }, question),
+    ask: (question) => askYesNo({ input: new PassThrough().end(), output }, question),
   }
 }

@@ -10,7 +10,7 @@ async function deletionWith(report: Partial<ClearReport>, json = false): Promise
     nothing: null,
     about: 'All of it.\n',
     question: 'Delete it?',
-    carryOut: async () => ({ deleted: [], kept: [], bytesFreed: 0, errors: [], ...report }),
+    apply: async () => ({ deleted: [], kept: [], bytesFreed: 0, errors: [], ...report }),
     json: ({ deleted }: ClearReport) => ({ deleted: deleted.length }),
     text: ({ deleted }: ClearReport) => `Deleted ${deleted.length}.\n`,
   }

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { askOn } from '../../src/terminal/ask-on.ts'
+import { askYesNo } from '../../src/terminal/ask-yes-no.ts'
 
 interface Asked {
   readonly answer: Promise<boolean>
@@ -10,14 +10,14 @@ interface Asked {
 /** Asks on a terminal where somebody types these keys. */
 function askSomebodyWho(keys: string): Asked {
   const [input, output] = [new PassThrough(), new PassThrough()]
-  const answer = askOn({ input, output }, 'Delete it?')
+  const answer = askYesNo({ input, output }, 'Delete it?')
   input.write(keys)
   return { answer, shown: () => String(output.read()) }
 }
 
 const [ctrlC, ctrlD] = ['\u0003', '\u0004']
 
-describe('askOn', () => {
+describe('askYesNo', () => {
   test.each(['y', 'Y', 'yes', 'YES', ' yes '])('%j is yes', async (typed) => {
     const { answer, shown } = askSomebodyWho(`${typed}\r`)
     expect(await answer).toBe(true)
@@ -34,7 +34,7 @@ describe('askOn', () => {
 
   test('a terminal that goes away says no', async () => {
     const [input, output] = [new PassThrough(), new PassThrough()]
-    const answer = askOn({ input, output }, 'Delete it?')
+    const answer = askYesNo({ input, output }, 'Delete it?')
     input.end()
     expect(await answer).toBe(false)
   })

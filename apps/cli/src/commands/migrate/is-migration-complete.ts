@@ -1,7 +1,7 @@
 import type { MigrateReport } from '@hermes-checkpoints/migration'
 
-/** Says whether a migration has done, or would do, all that there was to do. */
-export function isMigrationWhole({ archiving, importing }: MigrateReport): boolean {
+/** True when a migration skipped nothing, or a dry run would skip nothing. */
+export function isMigrationComplete({ archiving, importing }: MigrateReport): boolean {
   const repositories = importing?.repositories ?? []
   return (
     archiving.errors.length === 0 &&

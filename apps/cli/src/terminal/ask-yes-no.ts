@@ -1,7 +1,7 @@
 import { askLine, type Terminal } from './ask-line.ts'
 
-/** Asks on a terminal. Only `y` and `yes` are yes; the end of the input is no, and Ctrl-C interrupts. */
-export async function askOn(
+/** Asks a yes/no question on a terminal. Only `y` and `yes` mean yes, the end of the input means no. */
+export async function askYesNo(
   terminal: Terminal,
   question: string,
   signal?: AbortSignal,
