@@ -23,16 +23,16 @@ test('says that all is well, and what that means', () => {
 test('names each problem with what it touches, and the next step', () => {
   expect(verifyText({ ...well, ok: false, full: true, problems: [problem] }))
     .toMatchInlineSnapshot(`
-    "The store is damaged: 5 checkpoints of 2 projects, 40 objects read and compared.
+      "Damaged: 5 checkpoints in 2 projects, 40 objects read and compared.
 
-      damaged  object-missing  aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
-        the content of src/\\x1b[31m.ts is gone
-        touches bbbbbbbb
-        checkpoint bbbbbbbb is dropped
+        damaged  object-missing  aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+          the content of src/\\x1b[31m.ts is gone
+          affects bbbbbbbb
+          checkpoint bbbbbbbb is dropped
 
-    See what a repair would do with \`hermes-checkpoints verify --repair --dry-run\`.
-    "
-  `)
+      Preview a repair with \`hermes-checkpoints verify --repair --dry-run\`.
+      "
+    `)
 })
 
 test('says after a repair that the store is whole again', () => {
