@@ -10,7 +10,7 @@ import {
 import { loadSettings } from '@hermes-checkpoints/settings'
 import { fakeAgent } from './fake-agent.ts'
 
-/** One turn of the agent. Where the user has not said whether to take checkpoints, the settings do. */
+/** Runs one turn of the agent. Without the `--checkpoints` option, the settings decide whether to take checkpoints. */
 export async function runTurn(
   task: string,
   checkpoints: boolean | undefined,

@@ -11,7 +11,7 @@ export type ArgumentKind =
   | 'state'
   | 'lost-state'
   | 'shell'
-  /** Free text, for which nothing is offered. */
+  /** Free text; nothing is offered. */
   | 'text'
 
 /** By the name of the argument, or by command and name where a command gives the name another meaning. */

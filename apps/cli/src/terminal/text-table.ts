@@ -2,7 +2,7 @@ import fastStringWidth from 'fast-string-width'
 
 export interface Alignment {
   readonly align: 'left' | 'right'
-  /** The width up to which the column is padded; wider cells stick out of their own line only. */
+  /** The largest width that the column is padded to; wider cells stick out of their own line only. */
   readonly most?: number
 }
 

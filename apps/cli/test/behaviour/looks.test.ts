@@ -10,7 +10,7 @@ import {
 } from '../support/look-scene.ts'
 import type { World } from '../support/run-program.ts'
 
-// The snapshots show times as people in Greenwich see them.
+// The golden files show times in UTC.
 process.env['TZ'] = 'UTC'
 
 const checkpoints = [
@@ -100,14 +100,14 @@ async function allLooks(
   return looks.join('\n')
 }
 
-/** Somebody who is asked declines. */
+/** True when a command changes nothing, because the user in these tests declines every question. */
 function changesNothing(words: readonly string[]): boolean {
   const [name = ''] = words
   return !['snapshot', 'restore', 'pin', 'unpin', 'config'].includes(name)
 }
 
 interface LookOptions {
-  /** Those of the terminal; a pipe has none. */
+  /** The width of the terminal; undefined for a pipe. */
   readonly columns?: number
   readonly env?: Context['env']
 }
@@ -131,7 +131,7 @@ async function look(
   return [`==== ${title}: ${args.join(' ')}`, ...shown, `exit code ${exitCode}\n`].join('\n')
 }
 
-/** Somebody at a terminal wants to know what would happen, and then does not want it. */
+/** A terminal whose user declines every question. */
 function terminalWorld(columns: number, questions: string[]): World {
   return {
     columns,
@@ -149,7 +149,7 @@ function terminalWorld(columns: number, questions: string[]): World {
   }
 }
 
-/** As jq prints it, one document after the other: an export is one for each line. */
+/** Formats JSON like jq; an export has one document per line. */
 function parsedAgain(text: string): string {
   const documents = text.startsWith('{"id"') ? text.trimEnd().split('\n') : [text]
   return documents.map((one) => JSON.stringify(JSON.parse(one), null, 2)).join('\n')

@@ -9,7 +9,7 @@ import { stallingGit } from '../support/stalling-git.ts'
 
 const start = join(import.meta.dirname, '../../bin/start.js')
 
-test('the tour tells its story and leaves nothing behind', () => {
+test('the tour runs every step and leaves nothing behind', () => {
   const temporary = scratchDirectory()
   const env = { PATH: process.env['PATH'], TMPDIR: temporary, HOME: temporary }
   const output = execFileSync(process.execPath, [start], { env, encoding: 'utf8' })

@@ -7,7 +7,7 @@ interface Asked {
   readonly shown: () => string
 }
 
-/** Asks on a terminal where somebody types these keys. */
+/** Asks on a terminal where a user types these keys. */
 function askSomebodyWho(keys: string): Asked {
   const [input, output] = [new PassThrough(), new PassThrough()]
   const answer = askYesNo({ input, output }, 'Delete it?')
@@ -28,11 +28,11 @@ describe('askYesNo', () => {
     expect(await askSomebodyWho(`${typed}\r`).answer).toBe(false)
   })
 
-  test('the end of the input is no', async () => {
+  test('the end of the input means no', async () => {
     expect(await askSomebodyWho(ctrlD).answer).toBe(false)
   })
 
-  test('a terminal that goes away says no', async () => {
+  test('a terminal that closes means no', async () => {
     const [input, output] = [new PassThrough(), new PassThrough()]
     const answer = askYesNo({ input, output }, 'Delete it?')
     input.end()

@@ -14,7 +14,7 @@ import type { ListedStates } from './json.ts'
 export interface ResumeListTextOptions {
   readonly base: AbsolutePath
   readonly now: Instant
-  /** The width of the terminal, to which tasks are cut; null for no limit. */
+  /** The width of the terminal; null when tasks are not cut. */
   readonly columns: number | null
 }
 

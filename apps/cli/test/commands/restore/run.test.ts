@@ -18,7 +18,7 @@ const saved = {
   src: { a: '1\n' },
 }
 
-/** A project that was saved, and that an agent has then edited, deleted from, added to and changed the mode in. */
+/** A saved project in which an agent then edited, deleted and added files, and changed a mode. */
 async function damagedProject(): Promise<ScratchProject> {
   const project = scratchProject(saved)
   await project.run(['snapshot', '--reason', 'before the agent'])
@@ -28,7 +28,7 @@ async function damagedProject(): Promise<ScratchProject> {
 }
 
 describe('restore', () => {
-  test('brings everything back, and says what it did and how to take it back', async () => {
+  test('brings everything back, and prints what it did and how to undo it', async () => {
     const project = await damagedProject()
     const { exitCode, stderr, stdout } = await project.run(['restore', 'latest'])
     expect([exitCode, stderr]).toEqual([0, ''])
@@ -39,13 +39,13 @@ describe('restore', () => {
   write   src/a
   chmod   run.sh
   delete  junk.txt
-Take it back with: hermes-checkpoints undo\n$`,
+Undo with: hermes-checkpoints undo\n$`,
       ),
     )
     expect(readTree(project.directory)).toEqual(saved)
   })
 
-  test('has the same for programs, in one document', async () => {
+  test('prints the same as one JSON document', async () => {
     const project = await damagedProject()
     const { checkpoints } = (await project.json(['log'])) as { checkpoints: { id: string }[] }
     const report = (await project.json(['restore', '1'])) as { undo: string }
@@ -78,23 +78,23 @@ Take it back with: hermes-checkpoints undo\n$`,
     expect([readTree(project.directory), await project.json(['log'])]).toEqual(before)
     const done = await project.run(['restore', '1'])
     expect(planned.stdout).toBe(
-      done.stdout.replace('Restored', 'Would restore').replace(/Take it back.*\n/, ''),
+      done.stdout.replace('Restored', 'Would restore').replace(/Undo with.*\n/, ''),
     )
   })
 
-  test('says that there is nothing to do, and takes no checkpoint for that', async () => {
+  test('says that there is nothing to restore, and takes no checkpoint', async () => {
     const project = scratchProject({ a: '1' })
     await project.run(['snapshot'])
     const { exitCode, stdout } = await project.run(['restore', 'latest'])
     expect(exitCode).toBe(0)
     expect(stdout).toMatch(
-      /^Nothing to restore: .*project is already as in checkpoint .* "manual"\n$/,
+      /^Nothing to restore: .*project already matches checkpoint .* "manual"\n$/,
     )
     expect(await project.json(['restore', '1'])).toMatchObject({ undo: null, restored: [] })
     expect(await project.json(['log'])).toMatchObject({ checkpoints: [{ number: 1 }] })
   })
 
-  test('restores only the paths that it is given, and deletes nothing beside them', async () => {
+  test('restores only the given paths, and deletes nothing else', async () => {
     const project = await damagedProject()
     const { stdout } = await project.run(['restore', '1', 'src', './notes.txt'])
     expect(stdout).toContain(`Restored src, notes.txt of ${project.directory} to checkpoint`)
@@ -109,7 +109,7 @@ Take it back with: hermes-checkpoints undo\n$`,
     })
   })
 
-  test('names with blanks, dashes and digits are names', async () => {
+  test('accepts names with blanks, dashes and digits', async () => {
     const names = ['two words.txt', '-p', '007', ':(glob)x', '*']
     const tree = (text: string): Record<string, string> =>
       Object.fromEntries([...names, 'rest'].map((name) => [name, text]))
@@ -120,11 +120,11 @@ Take it back with: hermes-checkpoints undo\n$`,
     expect(readTree(project.directory)).toEqual({ ...tree('old'), rest: 'new' })
   })
 
-  test('takes paths relative to --dir, and names it in the way back', async () => {
+  test('reads paths relative to --dir, and names it in the printed command', async () => {
     const project = await damagedProject()
     const args = ['restore', '1', 'notes.txt', '--dir', project.directory]
     const { stdout } = await project.run(args, { cwd: '/' })
-    expect(stdout).toContain(`Take it back with: hermes-checkpoints undo ${project.directory}\n`)
+    expect(stdout).toContain(`Undo with: hermes-checkpoints undo ${project.directory}\n`)
     expect(readTree(project.directory)).toMatchObject({ 'notes.txt': 'old\n' })
   })
 
@@ -150,7 +150,7 @@ Take it back with: hermes-checkpoints undo\n$`,
   })
 
   test.each([':(glob)*', '*', 'notes'])(
-    '%s is no pattern, and there is no such path',
+    '%s is not a pattern, and names no path',
     async (path) => {
       const project = await damagedProject()
       const before = readTree(project.directory)
@@ -166,7 +166,7 @@ Take it back with: hermes-checkpoints undo\n$`,
     },
   )
 
-  test.each(['-p', '--patch'])('upstream: %s is no checkpoint and no option', async (word) => {
+  test.each(['-p', '--patch'])('upstream: %s is neither a checkpoint nor an option', async (word) => {
     const { exitCode, stderr, stdout } = await (await damagedProject()).run(['restore', word])
     expect([exitCode, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(/^Error: /)
@@ -204,13 +204,13 @@ Take it back with: hermes-checkpoints undo\n$`,
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'checkpoint-ambiguous' } })
   })
 
-  test('where nothing was ever saved, says what to do next', async () => {
+  test('without any checkpoint, says what to do next', async () => {
     const { exitCode, stderr } = await scratchProject({ a: '1' }).run(['restore', 'latest'])
     expect(exitCode).toBe(2)
     expect(stderr).toContain('hermes-checkpoints snapshot')
   })
 
-  test('brings back a directory that is gone', async () => {
+  test('brings back a deleted directory', async () => {
     const project = await damagedProject()
     rmSync(project.directory, { recursive: true })
     const args = ['restore', '1', '--dir', project.directory]
@@ -238,16 +238,16 @@ Take it back with: hermes-checkpoints undo\n$`,
     expect(readTree(copy)).toEqual({ precious: '1' })
   })
 
-  test('--keep-edits leaves alone what nobody knows the agent to have left', async () => {
+  test('--keep-edits keeps a path of an unknown author', async () => {
     const project = await damagedProject()
     const before = readTree(project.directory)
     const { exitCode, stdout } = await project.run(['restore', '1', 'notes.txt', '--keep-edits'])
     expect(exitCode).toBe(0)
-    expect(stdout).toContain('  keep    notes.txt (nobody knows whether the agent left it so)\n')
+    expect(stdout).toContain('  keep    notes.txt (author unknown)\n')
     expect(readTree(project.directory)).toEqual(before)
   })
 
-  test('what is too large to be captured is kept, which is no failure', async () => {
+  test('keeps a file that is too large to be captured, which is not a failure', async () => {
     const project = await damagedProject()
     buildTree(project.directory, { 'big.bin': Buffer.alloc(2 * 1024 * 1024) })
     const env = { HERMES_HOME: project.home, HERMES_CHECKPOINTS_MAX_FILE_SIZE_MB: '1' }

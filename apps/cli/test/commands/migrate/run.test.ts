@@ -34,12 +34,12 @@ function newProject(): string {
 }
 
 describe('the first snapshot in a home of an older version', () => {
-  test('issue 7.1, upstream: archives 20 repositories, leaves all else as it was, and does so once', async () => {
+  test('issue 7.1, upstream: archives 20 repositories once, and changes nothing else', async () => {
     const old = oldHome(someWorkdirs(20))
     const [places, others] = [old.places(), old.others()]
     const project = newProject()
     const { exitCode, stderr, stdout } = await runIn(old, 'snapshot', project)
-    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('Checkpoint 1 taken')])
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('Saved checkpoint ')])
     const [archive = ''] = old.archives()
     expect(archive).toMatch(archiveName)
     expect(stderr).toBe(
@@ -53,7 +53,7 @@ describe('the first snapshot in a home of an older version', () => {
     expect(old.archives()).toEqual([archive])
   })
 
-  test('--quiet says nothing of it', async () => {
+  test('--quiet prints nothing about it', async () => {
     const old = quickOldHome(2)
     expect((await runIn(old, 'snapshot', newProject(), '--quiet')).stderr).toBe('')
     expect(old.archives()).toHaveLength(1)
@@ -67,7 +67,7 @@ describe('the first snapshot in a home of an older version', () => {
     expect(old.places()).toEqual(places)
   })
 
-  test('a repository that comes later stays beside the store, and both work', async () => {
+  test('a repository that is added later stays beside the store, and both work', async () => {
     const old = quickOldHome(1)
     const project = newProject()
     await runIn(old, 'snapshot', project)
@@ -78,7 +78,7 @@ describe('the first snapshot in a home of an older version', () => {
     expect(readdirSync(old.base)).toContain(later.hash)
   })
 
-  test('issue 7.2: one that could not be moved is moved by the next snapshot', async () => {
+  test('issue 7.2: the next snapshot moves what could not be moved', async () => {
     const old = quickOldHome(3)
     const [first = '', ...rest] = old.repositories
     const archive = 'legacy-20260101-000000'
@@ -89,7 +89,7 @@ describe('the first snapshot in a home of an older version', () => {
     const { exitCode, stderr } = await runIn(old, 'snapshot', newProject())
     expect([exitCode, stderr]).toEqual([
       0,
-      expect.stringContaining(`2 repositories of an older version moved into ${archive}.`),
+      expect.stringContaining(`Moved 2 repositories of an older version into ${archive}.`),
     ])
     expect(Object.keys(old.places()[archive] ?? {})).toEqual([first, ...rest])
     expect(readdirSync(old.base)).not.toContain('.unfinished-archive')
@@ -97,26 +97,26 @@ describe('the first snapshot in a home of an older version', () => {
 })
 
 describe('migrate', () => {
-  test('archives now, although there is a store', async () => {
+  test('archives now, although a store exists', async () => {
     const old = quickOldHome(0)
     await runIn(old, 'snapshot', newProject())
     buildTree(old.base, { '0123456789abcdef': { HEAD: '' } })
     const { exitCode, stdout } = await runIn(old, 'migrate')
     expect([exitCode, stdout]).toEqual([
       0,
-      expect.stringMatching(/^1 repository of an older version moved into legacy-/),
+      expect.stringMatching(/^Moved 1 repository of an older version into legacy-/),
     ])
     expect(readdirSync(join(old.base, old.archives()[0] ?? ''))).toEqual(['0123456789abcdef'])
   })
 
-  test('makes no store for that', async () => {
+  test('creates no store for that', async () => {
     const old = quickOldHome(2)
     await runIn(old, 'migrate')
     expect(readdirSync(old.base)).not.toContain('store')
     expect(old.archives()).toHaveLength(1)
   })
 
-  test('has the same for programs', async () => {
+  test('prints the same as JSON', async () => {
     const old = quickOldHome(2)
     const archived = old.repositories
     const plan = { archived, archive: expect.stringMatching(archiveName), imported: [], errors: [] }
@@ -125,32 +125,32 @@ describe('migrate', () => {
     expect(await jsonIn(old, 'migrate')).toEqual({ ...(dry as object), dryRun: false })
   })
 
-  test('--dry-run names what would be moved, and changes nothing', async () => {
+  test('--dry-run lists what would be moved, and changes nothing', async () => {
     const old = quickOldHome(2)
     chmodSync(old.base, 0o700)
     const before = digestOf(old.base, { mtime: true, inode: true })
     const { exitCode, stdout } = await runIn(old, 'migrate', '--dry-run', '--import')
     expect(exitCode).toBe(3)
     expect(stdout).toMatch(/^Into legacy-20260508-\d{6}:\n {2}move {2}100a+\n {2}move {2}101a+\n/)
-    expect(stdout).toMatch(/A dry run: nothing was changed\.\n$/)
+    expect(stdout).toMatch(/Dry run: nothing was changed\.\n$/)
     expect(digestOf(old.base, { mtime: true, inode: true })).toBe(before)
   })
 
   test('--import --dry-run does not say that anything was imported', async () => {
     const [workdir = ''] = someWorkdirs(1)
     const { stdout } = await runIn(oldHome([workdir]), 'migrate', '--import', '--dry-run')
-    expect(stdout).toContain(`  import    ${workdir} (1 checkpoint)\nA dry run: `)
+    expect(stdout).toContain(`  import    ${workdir} (1 checkpoint)\nDry run: `)
     expect(stdout).not.toContain('imported')
   })
 
-  test('reliability 70: where there is nothing to do, says so and makes nothing', async () => {
+  test('reliability 70: with nothing to do, says so and creates nothing', async () => {
     const home = scratchDirectory()
     const { exitCode, stdout } = await runIn({ home }, 'migrate', '--import')
     expect([exitCode, stdout]).toEqual([0, `No pre-v2 repositories in ${home}/checkpoints\n`])
     expect(readdirSync(home)).toEqual([])
   })
 
-  test('issue 7.3: --import brings the history into the log, and does so once', async () => {
+  test('issue 7.3: --import adds the history to the log once', async () => {
     const workdirs = someWorkdirs(2)
     const old = oldHome(workdirs)
     const [workdir = ''] = workdirs
@@ -169,11 +169,11 @@ describe('migrate', () => {
     const again = await runIn(old, 'migrate', '--import')
     expect([again.exitCode, again.stdout]).toEqual([
       0,
-      expect.stringMatching(/unchanged .*project-0 \(1 there already\)\n/),
+      expect.stringMatching(/unchanged .*project-0 \(1 already imported\)\n/),
     ])
   })
 
-  test('issue 7.3: --from imports from a base elsewhere, which stays as it is', async () => {
+  test('issue 7.3: --from imports from another base, and does not change it', async () => {
     const [workdir = ''] = someWorkdirs(1)
     const elsewhere = oldHome([workdir])
     const before = digestOf(elsewhere.home, { mtime: true, inode: true })
@@ -184,7 +184,7 @@ describe('migrate', () => {
     expect(await jsonIn({ home }, 'log', workdir)).toMatchObject({ checkpoints: [{}] })
   })
 
-  test('issue 7.3: what cannot be read is named, and the exit code is 3', async () => {
+  test('issue 7.3: names what cannot be read, exit 3', async () => {
     const workdirs = someWorkdirs(2)
     const old = oldHome(workdirs)
     rmSync(join(old.base, old.repositories[0] ?? '', 'objects'), { recursive: true })
@@ -194,7 +194,7 @@ describe('migrate', () => {
     expect(stdout).toContain(`imported  ${workdirs[1]} (1 checkpoint)`)
   })
 
-  test('--from a directory that is not there is an error', async () => {
+  test('--from a directory that does not exist is an error', async () => {
     const home = scratchDirectory()
     const { exitCode, stderr } = await runIn({ home }, 'migrate', '--from', '/nowhere/at/all')
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('/nowhere/at/all')])
@@ -202,16 +202,16 @@ describe('migrate', () => {
 })
 
 describe('clear-legacy with resume states in an archive', () => {
-  test('says that they stay, and lists the archive no longer', async () => {
+  test('says that they are kept, and no longer lists the archive', async () => {
     const old = quickOldHome(0)
     const tree = { 'a.yaml': 'status: in_progress', old: { HEAD: 'abc' } }
     legacyArchive(old.base, 'legacy-1', { tree, modified: new Date(systemClock.now()) })
     const dry = await runIn(old, 'clear-legacy', '--dry-run')
-    expect(dry.stdout).toContain('Resume states in them: 1, which stay\n')
+    expect(dry.stdout).toContain('Resume states in them: 1, which are kept\n')
     const { exitCode, stdout } = await runIn(old, 'clear-legacy', '--force')
     expect([exitCode, stdout]).toEqual([
       0,
-      'Deleted 1 legacy archive: 3 B freed.\nThe resume states in legacy-1 stay (1): `hermes-sessions resume list` shows them.\n',
+      'Deleted 1 legacy archive: 3 B freed.\nKept 1 resume state in legacy-1: `hermes-sessions resume list` lists them.\n',
     ])
     expect(readdirSync(join(old.base, 'legacy-1'))).toEqual(['a.yaml'])
     expect((await runIn(old, 'clear-legacy')).stdout).toContain('No legacy archives')

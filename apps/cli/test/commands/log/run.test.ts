@@ -30,7 +30,7 @@ describe('log', () => {
     )
   })
 
-  test('has the same for programs', async () => {
+  test('prints the same as JSON', async () => {
     const project = await threeCheckpoints()
     expect(await project.json(['log', project.directory])).toMatchObject({
       directory: project.directory,
@@ -54,7 +54,7 @@ describe('log', () => {
     expect(stderr).toContain('--limit: expected a whole number')
   })
 
-  test('says that there is nothing, and creates nothing', async () => {
+  test('says that there are no checkpoints, and creates nothing', async () => {
     const project = scratchProject()
     const { exitCode, stdout } = await project.run(['log'])
     expect(exitCode).toBe(0)
@@ -65,7 +65,7 @@ describe('log', () => {
     expect(await project.json(['log', '--all'])).toEqual({ checkpoints: [] })
   })
 
-  test('works when the directory is gone', async () => {
+  test('works when the directory no longer exists', async () => {
     const project = await threeCheckpoints()
     rmSync(project.directory, { recursive: true })
     const { exitCode, stdout } = await project.run(['log', project.directory])

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { run } from '../../support/run-program.ts'
 
 describe('config', () => {
-  test('shows every setting with where it comes from', async () => {
+  test('shows every setting with its source', async () => {
     const { home } = scratchHome()
     writeFileSync(join(home, 'config.yaml'), 'checkpoints:\n  max_snapshots: 5\n')
     const env = { HERMES_CHECKPOINTS_ENABLED: 'yes' }
@@ -16,7 +16,7 @@ describe('config', () => {
     expect(stdout).toMatch(/sessions\.retention_days +90 +default\n/)
   })
 
-  test('shows one setting, for programs too', async () => {
+  test('shows one setting, also as JSON', async () => {
     const { stdout } = await run(['config', 'checkpoints.max_snapshots', '--json'])
     const settings = [{ key: 'checkpoints.max_snapshots', value: 20, source: 'default' }]
     expect(JSON.parse(stdout)).toEqual({ settings })
@@ -28,7 +28,7 @@ describe('config', () => {
     expect(stderr).toContain('Did you mean checkpoints.max_snapshots?')
   })
 
-  test('a wrong value is an error that says where it stands', async () => {
+  test('a wrong value is an error that names its source', async () => {
     const { exitCode, stderr } = await run(['config'], { HERMES_CHECKPOINTS_MAX_SNAPSHOTS: 'many' })
     expect(exitCode).toBe(2)
     expect(stderr).toContain('HERMES_CHECKPOINTS_MAX_SNAPSHOTS: expected a whole number')
@@ -38,7 +38,7 @@ describe('config', () => {
 const key = 'checkpoints.max_snapshots'
 
 describe('config KEY VALUE', () => {
-  test('sets one value, says what was and what is, and disturbs nothing', async () => {
+  test('sets one value, prints the old and the new one, and changes nothing else', async () => {
     const { file, home } = configured(
       '# mine\ncheckpoints:\n  max_snapshots: 5 # few\nmodel: "x"\n',
     )
@@ -50,7 +50,7 @@ describe('config KEY VALUE', () => {
     )
   })
 
-  test('makes the file, and names the default that was in force', async () => {
+  test('creates the file, and prints the default that it replaces', async () => {
     const { file, home } = configured(null)
     const { stdout } = await run(['config', 'checkpoints.enabled', 'on', '--home', home])
     expect(stdout).toBe(`Set checkpoints.enabled: false (default) -> true in ${file}\n`)
@@ -63,7 +63,7 @@ describe('config KEY VALUE', () => {
     expect(readFileSync(file, 'utf8')).toBe(`sessions:\n  retention_days: ${number}\n`)
   })
 
-  test('takes a list with commas, and an empty one', async () => {
+  test('accepts a list with commas, and an empty one', async () => {
     const { file, home } = configured(null)
     const set = (value: string): Promise<unknown> =>
       run(['config', 'checkpoints.exclude', value, '--home', home])
@@ -81,26 +81,26 @@ describe('config KEY VALUE', () => {
     expect(readdirSync(home)).toEqual([])
   })
 
-  test('says when nothing has to be changed', async () => {
+  test('says that nothing changes', async () => {
     const { file, home } = configured('checkpoints: {max_snapshots: 50}')
     const { stdout } = await run(['config', key, '50', '--home', home])
-    expect(stdout).toBe(`Unchanged: ${key} is 50 in ${file} already\n`)
+    expect(stdout).toBe(`Unchanged: ${key} is already 50 in ${file}\n`)
   })
 
-  test('warns when an environment variable overrules it, which --quiet silences', async () => {
+  test('warns when an environment variable overrides it, which --quiet silences', async () => {
     const { file, home } = configured(null)
     const env = { HERMES_CHECKPOINTS_MAX_SNAPSHOTS: '7' }
     const line = ['config', key, '50', '--home', home]
     const { exitCode, stderr } = await run(line, env)
     expect(exitCode).toBe(0)
     expect(stderr).toBe(
-      `Warning: HERMES_CHECKPOINTS_MAX_SNAPSHOTS is set and overrules it: ${key} is 7\n`,
+      `Warning: HERMES_CHECKPOINTS_MAX_SNAPSHOTS overrides it: ${key} is still 7\n`,
     )
     expect(existsSync(file)).toBe(true)
     expect((await run([...line, '--quiet'], env)).stderr).toBe('')
   })
 
-  test('for programs, has the setting in force and the change', async () => {
+  test('with --json, prints the effective setting and the change', async () => {
     const { file, home } = configured('checkpoints: {max_snapshots: &a [*a]}')
     const { stdout } = await run(['config', key, '50', '--home', home, '--json'])
     expect(JSON.parse(stdout)).toEqual({
@@ -126,7 +126,7 @@ describe('config KEY VALUE', () => {
     expect(existsSync(file)).toBe(false)
   })
 
-  test('refuses a file that is no YAML and leaves it as it is', async () => {
+  test('refuses a file that is not YAML, and does not change it', async () => {
     const { file, home } = configured('a: [')
     const { exitCode, stderr } = await run(['config', key, '5', '--home', home])
     expect(exitCode).toBe(2)

@@ -14,7 +14,7 @@ async function storeWithArchives(): Promise<ScratchStore> {
 }
 
 describe('clear-legacy', () => {
-  test('names each archive with its size and age, asks, and deletes these only', async () => {
+  test('lists each archive with its size and age, asks, and deletes only these', async () => {
     const store = await storeWithArchives()
     const { asked, world } = userWhoSays(true)
     const { exitCode, stderr, stdout } = await store.run(['clear-legacy'], world)
@@ -27,7 +27,7 @@ describe('clear-legacy', () => {
     expect(readdirSync(store.base)).toEqual(['store'])
   })
 
-  test('issue 7: says which archives are nowhere else', async () => {
+  test('issue 7: says which archives were not imported', async () => {
     const store = await storeWithArchives()
     const workdir = store.directory('old-project')
     const commits = [{ reason: 'before patch', tree: { a: '1' } }]
@@ -56,16 +56,16 @@ describe('clear-legacy', () => {
     expect(store.digest()).toBe(before)
   })
 
-  test('--dry-run names them, and changes nothing', async () => {
+  test('--dry-run lists them, and changes nothing', async () => {
     const store = await storeWithArchives()
     const before = store.digest()
     const { exitCode, stdout } = await store.run(['clear-legacy', '--dry-run'])
     expect(exitCode).toBe(0)
-    expect(stdout).toMatch(/legacy-2 .*\nA dry run: nothing was deleted\.\n$/)
+    expect(stdout).toMatch(/legacy-2 .*\nDry run: nothing was deleted\.\n$/)
     expect(store.digest()).toBe(before)
   })
 
-  test('has the same for programs', async () => {
+  test('prints the same as JSON', async () => {
     const store = await storeWithArchives()
     const archives = [
       {
@@ -91,7 +91,7 @@ describe('clear-legacy', () => {
     expect(await store.json(['clear-legacy', '--force'])).toEqual(done)
   })
 
-  test('reliability 70: with no archives, there is nothing to do, and nothing is made', async () => {
+  test('reliability 70: without archives, deletes nothing and creates nothing', async () => {
     const store = scratchStore()
     const { exitCode, stdout } = await store.run(['clear-legacy'])
     expect(exitCode).toBe(0)

@@ -14,7 +14,7 @@ import { daysAgo, scratchStore } from '../../support/scratch-store.ts'
 
 describe('status', () => {
   test.each([[[]], [['status']], [['list']]])(
-    'reliability 70: with no store, %j answers with nothing, exit 0, and creates nothing',
+    'reliability 70: without a store, %j shows nothing, exits 0, and creates nothing',
     async (command) => {
       const { home } = scratchHome()
       const { exitCode, stdout } = await run([...command, '--home', home])
@@ -46,7 +46,7 @@ describe('status', () => {
     expect(text).toMatch(new RegExp(`${workdir} +3 .* live\n`))
   })
 
-  test('shows as many projects as asked for, and says how many there are more', async () => {
+  test('--limit sets how many projects are shown, and the others are counted', async () => {
     const { base, home } = scratchHome()
     const upstream = upstreamStore(base)
     for (const name of ['one', 'two', 'three']) {
@@ -64,7 +64,7 @@ describe('status', () => {
     expect(stderr).toContain('--limit: expected a whole number')
   })
 
-  test('is coloured on a terminal, and not with NO_COLOR', async () => {
+  test('is coloured on a terminal, except with NO_COLOR', async () => {
     const { base, home } = scratchHome()
     const workdir = join(scratchDirectory(), 'gone \u001B[2J 日本')
     buildTree(workdir, { a: '1' })
@@ -78,14 +78,14 @@ describe('status', () => {
     expect(plain.stdout).not.toContain('\u001B')
   })
 
-  test('names legacy archives with their sizes', async () => {
+  test('lists legacy archives with their sizes', async () => {
     const { base, home } = scratchHome()
     legacyArchive(base, 'legacy-20260506-101112', {
       tree: { 'abc/HEAD': 'ref: refs/heads/master\n' },
     })
     const { stdout } = await run(['status', '--home', home])
     expect(stdout).toMatch(/Legacy archives \(1\):\n {2}legacy-20260506-101112 {2}\d+ B {2}.*\n/)
-    expect(stdout).toContain('run: hermes-checkpoints clear-legacy\n')
+    expect(stdout).toContain('delete them: hermes-checkpoints clear-legacy\n')
   })
 
   test('warns when the store is above its cap', async () => {
@@ -93,13 +93,13 @@ describe('status', () => {
     buildTree(base, { store: { HEAD: 'ref: refs/heads/master\n', big: 'x'.repeat(1_100_000) } })
     const env = { HERMES_CHECKPOINTS_MAX_TOTAL_SIZE_MB: '1' }
     const { stdout } = await run(['status', '--home', home], env)
-    expect(stdout).toContain('Warning: the store takes 1.0 MB, which is above the cap of 1.0 MB.')
+    expect(stdout).toContain('Warning: the store takes 1.0 MB, more than its cap of 1.0 MB.')
   })
 
   test('says when housekeeping last ran', async () => {
     const store = scratchStore()
     await store.take('project', { a: '1' })
-    expect((await store.run(['status'])).stdout).toContain('Housekeeping:    never yet\n')
+    expect((await store.run(['status'])).stdout).toContain('Housekeeping:    never\n')
     expect(await store.json(['status'])).toMatchObject({
       projects: [{ ownBytes: null }],
       housekeeping: { ranAt: null, capUnmet: null, failure: null },
@@ -127,25 +127,25 @@ describe('status', () => {
     })
   })
 
-  test('says why the cap could not be met, as long as that is the cap', async () => {
+  test('says why the cap could not be met, until the cap changes', async () => {
     const store = scratchStore()
     store.configure('checkpoints:\n  max_total_size_mb: 1\n')
     await store.take('large', { noise: randomBytes(3_000_000) })
     await store.run(['pin', 'latest', '--dir', store.directory('large')])
     await store.run(['prune'])
     expect((await store.run(['status'])).stdout).toMatch(
-      /above the cap of 1\.0 MB\.\nWhen last tried, the store cannot get below .*\.\n/,
+      /more than its cap of 1\.0 MB\.\nAt the last attempt, the store cannot get below .*\.\n/,
     )
     expect(await store.json(['status'])).toMatchObject({
       housekeeping: { capUnmet: expect.stringContaining('cannot get below') },
     })
     store.configure('checkpoints:\n  max_total_size_mb: 2\n')
     const { stdout } = await store.run(['status'])
-    expect(stdout).toContain('above the cap of 2.0 MB.\n')
-    expect(stdout).not.toContain('When last tried')
+    expect(stdout).toContain('more than its cap of 2.0 MB.\n')
+    expect(stdout).not.toContain('At the last attempt')
   })
 
-  test('tells what killed processes have left', async () => {
+  test('shows what killed processes have left', async () => {
     const store = scratchStore()
     await store.take('project', { a: '1' })
     expect((await store.run(['status'])).stdout).not.toContain('Leftovers:')
@@ -154,7 +154,7 @@ describe('status', () => {
     utimesSync(leftover, daysAgo(1), daysAgo(1))
     const { stdout } = await store.run(['status'])
     expect(stdout).toContain(
-      'Leftovers:       2.0 KB of killed processes; housekeeping removes them\n',
+      'Leftovers:       2.0 KB from killed processes; housekeeping removes it\n',
     )
     expect(await store.json(['status'])).toMatchObject({ leftoverBytes: 2048 })
   })

@@ -2,8 +2,8 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stateSql } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
-import { ended, open, sessionHome, type SessionHome } from '../../support/session-home.ts'
-import { userWhoLeaves, userWhoSays } from '../../support/terminal-user.ts'
+import { ended, open, sessionHome, type SessionHome } from '../../../support/session-home.ts'
+import { userWhoLeaves, userWhoSays } from '../../../support/terminal-user.ts'
 
 const dumpOf = (id: string): string => `request_dump_${id}_20260101_000000_123456.json`
 
@@ -41,7 +41,7 @@ describe('delete', () => {
     },
   )
 
-  test('upstream: children stay and lose their parent', async () => {
+  test('upstream: keeps child sessions, which lose their parent', async () => {
     const home = smallHome()
     await home.run(['delete', 'alpha', '-y'])
     const sql = "SELECT parent_session_id AS parent FROM sessions WHERE id = 'alpine'"
@@ -55,7 +55,7 @@ describe('delete', () => {
     expect(home.ids()).toEqual(['alpha', 'beta'])
   })
 
-  test('issue 8.2: a prefix that several have is an error that names them', async () => {
+  test('issue 8.2: a prefix of several sessions is an error that lists them', async () => {
     const home = smallHome()
     const before = home.contents()
     const { exitCode, stderr, stdout } = await home.run(['delete', 'alp', '-y'])
@@ -67,7 +67,7 @@ describe('delete', () => {
     expect(home.contents()).toEqual(before)
   })
 
-  test('issue 8.2: an unknown id is another error', async () => {
+  test('issue 8.2: an unknown id is an error with another code', async () => {
     const home = smallHome()
     const { exitCode, stderr } = await home.run(['delete', 'zeta', '-y'])
     expect(exitCode).toBe(2)
@@ -83,28 +83,28 @@ describe('delete', () => {
     expect(home.ids()).toHaveLength(3)
   })
 
-  test('names title, messages and files, and asks', async () => {
+  test('shows title, messages and files, and asks', async () => {
     const home = smallHome()
     const { asked, world } = userWhoSays(true)
     const { exitCode, stderr } = await home.run(['delete', 'alpha'], world)
     expect(exitCode).toBe(0)
-    expect(asked).toEqual(['Delete this session and all that is named here?'])
+    expect(asked).toEqual(['Delete this session and everything listed above?'])
     expect(stderr).toMatch(/^Session: +alpha\nTitle: +Hello\nSource: +cli\nLast activity: 5d ago\n/)
     expect(stderr).toMatch(/Messages: +2\nFiles: +3, 1\.0 KB\n/)
     for (const name of filesOfAlpha) expect(stderr).toContain(`  ${name}\n`)
     expect(home.ids()).not.toContain('alpha')
   })
 
-  test('warns of what makes a session special', async () => {
+  test('warns of sessions in use or pinned', async () => {
     const { stdout } = await smallHome().run(['delete', 'beta', '--dry-run'])
-    expect(stdout).toContain('Warning: it has not ended; an agent may be at work in it.\n')
+    expect(stdout).toContain('Warning: it has not ended; an agent may be using it.\n')
     expect(stdout).toContain('Warning: it is pinned.\n')
   })
 
   test.each([
     ['upstream: somebody who says no', userWhoSays(false).world, 'Declined: nothing was deleted.'],
     ['upstream: the end of the input', userWhoLeaves(), 'Declined: nothing was deleted.'],
-    ['reliability 66: no terminal', {}, 'nobody is there to answer. --yes deletes without'],
+    ['reliability 66: no terminal', {}, 'no terminal to ask on. --yes deletes without'],
   ])('%s changes nothing', async (_who, world, said) => {
     const home = smallHome()
     const before = home.contents()
@@ -125,11 +125,11 @@ describe('delete', () => {
     const before = home.contents()
     const { exitCode, stdout } = await home.run(['delete', 'alpha', '--dry-run'])
     expect(exitCode).toBe(0)
-    expect(stdout).toMatch(/Files: +3, 1\.0 KB\n[^]*A dry run: nothing was deleted\.\n$/)
+    expect(stdout).toMatch(/Files: +3, 1\.0 KB\n[^]*Dry run: nothing was deleted\.\n$/)
     expect(home.contents()).toEqual(before)
   })
 
-  test('has what the contract names for programs', async () => {
+  test('prints the documented fields as JSON', async () => {
     const home = smallHome()
     const rest = { id: 'alpha', bytesFreed: 1024, errors: [] }
     const files = expect.toSatisfy(
@@ -143,7 +143,7 @@ describe('delete', () => {
     expect(done).toEqual({ ...rest, dryRun: false, deleted: true, files })
   })
 
-  test('refuses a session that a conversation points to, unless it is told to', async () => {
+  test('refuses a session that a conversation uses, except with --even-in-use', async () => {
     const home = smallHome()
     writeFileSync(join(home.folder, 'sessions.json'), '{"chat": {"session_id": "alpha"}}')
     const { exitCode, stderr } = await home.run(['delete', 'alpha', '-y'])
@@ -155,12 +155,12 @@ describe('delete', () => {
     expect(home.names()).toContain('sessions.json')
   })
 
-  test('reliability 67: what is named cannot act upon the terminal', async () => {
+  test('reliability 67: escapes control characters in names', async () => {
     const home = sessionHome({ sessions: [ended('a', 1, { title: '\u001B[2J' })] })
     expect((await home.run(['delete', 'a'])).stderr).toContain(String.raw`Title:         \x1b[2J`)
   })
 
-  test('reliability 70: in an empty home, no session is known, and nothing is made', async () => {
+  test('reliability 70: in an empty home, knows no session and creates nothing', async () => {
     const home = sessionHome({ schema: null, files: null })
     expect((await home.run(['delete', 'a', '-y'])).exitCode).toBe(2)
     expect(readdirSync(home.home)).toEqual([])

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { ended, sessionHome, type SessionHome } from '../../support/session-home.ts'
+import { ended, sessionHome, type SessionHome } from '../../../support/session-home.ts'
 
 function smallHome(schema: 11 | 26 = 26): SessionHome {
   const sessions = [ended('a', 5), ended('b', 1, { source: 'telegram', messages: 1 })]
@@ -49,7 +49,7 @@ describe('export', () => {
     expect(parsed(some.stdout)).toMatchObject([{ id: 'b' }])
   })
 
-  test('writes a file for its owner only, and says what is in it', async () => {
+  test('writes a file that only its owner can read, and prints its size', async () => {
     const home = smallHome()
     const { exitCode, stdout } = await home.run(['export', 'out.jsonl'])
     const file = join(home.home, 'out.jsonl')
@@ -86,7 +86,7 @@ describe('export', () => {
     expect(parsed(readFileSync(file, 'utf8'))).toHaveLength(2)
   })
 
-  test('upstream: an unknown id is an error, and leaves the file as it was', async () => {
+  test('upstream: an unknown id is an error, and does not change the file', async () => {
     const home = smallHome()
     const directory = scratchDirectory()
     const file = join(directory, 'out.jsonl')
@@ -99,11 +99,11 @@ describe('export', () => {
   })
 
   test.each([
-    ['a directory', '.', 'found a directory'],
+    ['a directory', '.', 'found the directory'],
     ['a place that is not there', 'nowhere/out.jsonl', 'cannot be written'],
     ['nothing', '', 'expected an absolute path'],
     ['the database itself', 'state.db', 'found the database'],
-  ])('%s is no file to write', async (_what, output, message) => {
+  ])('refuses to write to %s', async (_what, output, message) => {
     const home = smallHome()
     const { exitCode, stderr } = await home.run(['export', output])
     expect(exitCode).toBe(2)
@@ -111,7 +111,7 @@ describe('export', () => {
     expect(home.ids()).toEqual(['a', 'b'])
   })
 
-  test('a device is written as it is', async () => {
+  test('a device is written to, not replaced', async () => {
     const home = smallHome()
     expect((await home.run(['export', '/dev/null'])).exitCode).toBe(0)
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true)

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ended, now, open, sessionHome } from '../../support/session-home.ts'
+import { ended, now, open, sessionHome } from '../../../support/session-home.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -45,7 +45,7 @@ describe('list', () => {
     },
   )
 
-  test('shows people a table, the session that was used last first', async () => {
+  test('shows a table, last used first', async () => {
     const sessions = [
       ended('old', 10, { title: 'First' }),
       ended('long', 3, { startedAt: now - 900 * 24 * hour }),
@@ -66,7 +66,7 @@ describe('list', () => {
     expect(await home.run([])).toEqual(await home.run(['list']))
   })
 
-  test('shows 20 unless told otherwise, and says how many more there are', async () => {
+  test('shows 20 by default, and counts the others', async () => {
     const sessions = Array.from({ length: 25 }, (_, n) => ended(`s${n}`, n))
     const home = sessionHome({ sessions })
     const { stdout } = await home.run(['list'])
@@ -77,12 +77,14 @@ describe('list', () => {
     })
   })
 
-  test('upstream: hides what tools have begun unless that source is asked for', async () => {
+  test('upstream: hides sessions started by tools, except with --source tool', async () => {
     const home = sessionHome({
       sessions: [ended('mine', 1), ended('tools', 2, { source: 'tool' })],
     })
     expect(await home.json(['list'])).toMatchObject({ sessions: [{ id: 'mine' }] })
-    expect((await home.run(['list'])).stdout).toContain('1 session of tools: --source tool shows')
+    expect((await home.run(['list'])).stdout).toContain(
+      '1 session started by tools; --source tool shows',
+    )
     expect(await home.json(['list', '--source', 'tool'])).toMatchObject({
       sessions: [{ id: 'tools' }],
     })
@@ -93,12 +95,10 @@ describe('list', () => {
     expect(await home.json(['list', '--source', 'discord'])).toMatchObject({
       sessions: [{ id: 'b' }],
     })
-    expect((await home.run(['list', '--source', 'x'])).stdout).toMatch(
-      /^No sessions of the source x/,
-    )
+    expect((await home.run(['list', '--source', 'x'])).stdout).toMatch(/^No sessions from x/)
   })
 
-  test('reliability 67: titles cannot act upon the terminal', async () => {
+  test('reliability 67: escapes control characters in titles', async () => {
     const home = sessionHome({ sessions: [ended('a', 1, { title: 'red \u001B[31m\nline' })] })
     const { stdout } = await home.run(['list'], { columns: 200 })
     expect(stdout).toContain(String.raw`red \x1b[31m\nline`)
@@ -129,7 +129,7 @@ describe('list', () => {
     expect(stderr).toContain(message)
   })
 
-  test('lists what files tell where there is no database', async () => {
+  test('without a database, lists the sessions of the files', async () => {
     const home = sessionHome({ schema: null, files: { 'session_a.json': { age: 3, bytes: 7 } } })
     expect(await home.json(['list'])).toMatchObject({
       sessions: [{ id: 'a', source: null, messages: null, files: 1, bytes: 7, state: 'unknown' }],

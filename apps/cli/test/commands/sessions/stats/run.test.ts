@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ended, open, sessionHome, type SessionHome } from '../../support/session-home.ts'
+import { ended, open, sessionHome, type SessionHome } from '../../../support/session-home.ts'
 
 const dump = 'request_dump_a_20260101_000000_123456.json'
 
@@ -53,7 +53,7 @@ describe('stats', () => {
     expect(await home.json(['stats'])).toMatchObject({ reclaimable: { files: 0, bytes: 0 } })
   })
 
-  test('tells people the same, and how to see what would go', async () => {
+  test('prints the same as text, and how to see what a prune would delete', async () => {
     const { exitCode, stderr, stdout } = await mixedHome().run(['stats'])
     expect([exitCode, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^Home: {5}\/.*\nSessions: 3\nMessages: 5\nDatabase: \d+\.\d KB\n/)
@@ -63,20 +63,20 @@ describe('stats', () => {
     expect(stdout).toContain('Tip: hermes-sessions prune --dry-run ')
   })
 
-  test('reliability 63: counts files without a row, rows without files, and files of nobody', async () => {
+  test('reliability 63: counts files without a row, rows without files, and other files', async () => {
     const { stdout } = await mixedHome().run(['stats'])
-    expect(stdout).toContain('Files whose session is gone: 1, which take 1 B\n')
+    expect(stdout).toContain('Files whose session no longer exists: 1 (1 B)\n')
     expect(stdout).toContain('Sessions without files: 1\n')
-    expect(stdout).toContain('Other files, which are never touched: 1\n')
+    expect(stdout).toContain('Other files, which are never deleted: 1\n')
   })
 
-  test('has no tip where nothing is old', async () => {
+  test('has no tip when nothing is old', async () => {
     const { stdout } = await sessionHome({ sessions: [ended('a', 1)] }).run(['stats'])
-    expect(stdout).toContain('Nothing is old enough for a prune.\n')
+    expect(stdout).toContain('Nothing is old enough to prune.\n')
     expect(stdout).not.toContain('Tip')
   })
 
-  test('reliability 70: in an empty home, all is zero and nothing is made', async () => {
+  test('reliability 70: in an empty home, counts zero and creates nothing', async () => {
     const home = sessionHome({ schema: null, files: null })
     expect(await home.json(['stats'])).toMatchObject({
       sessions: 0,

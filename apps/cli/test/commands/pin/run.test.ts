@@ -12,7 +12,7 @@ function pinArguments(store: ScratchStore, ...args: readonly string[]): readonly
 }
 
 describe('pin', () => {
-  test('says which checkpoint it has pinned', async () => {
+  test('prints the pinned checkpoint', async () => {
     const store = await historyOf(2)
     const { exitCode, stderr, stdout } = await store.run(pinArguments(store, '2'))
     expect([exitCode, stderr]).toEqual([0, ''])
@@ -27,7 +27,7 @@ describe('pin', () => {
     expect(log.stdout).toMatch(/ {2}2 {2}.* \[it works\] pinned manual .*\n$/)
   })
 
-  test('for programs, answers with the checkpoint as in the log', async () => {
+  test('with --json, prints the checkpoint as in the log', async () => {
     const store = await historyOf(2)
     const pinned = await store.json(pinArguments(store, 'latest', '--label', 'x'))
     expect(pinned).toMatchObject({ number: 1, pinned: true, label: 'x', reason: 'manual' })

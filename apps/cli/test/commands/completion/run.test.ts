@@ -172,7 +172,7 @@ describe('in bash', () => {
   })
 })
 
-describe('asking what could come next', () => {
+describe('completion requests', () => {
   const lines = [
     ['show', ''],
     ['restore', 'latest', ''],
@@ -181,7 +181,7 @@ describe('asking what could come next', () => {
     ['', ''],
   ]
 
-  test('makes nothing and changes nothing, with a store and without', async () => {
+  test('create and change nothing, with a store and without', async () => {
     const project = scratchProject({ a: '1' })
     const { home } = project
     for (let count = 0; count < 2; count += 1) {
@@ -193,7 +193,7 @@ describe('asking what could come next', () => {
     }
   })
 
-  test('makes nothing and changes nothing beside the database of sessions', async () => {
+  test('create and change nothing beside the database of sessions', async () => {
     const { home } = sessionHome({ schema: null, files: null })
     stateDatabase(join(home, 'state.db'), { schema: 26, sessions: [ended('a', 1)] })
     const before = digestOf(home, { mtime: true })
@@ -201,7 +201,7 @@ describe('asking what could come next', () => {
     expect(digestOf(home, { mtime: true })).toBe(before)
   })
 
-  test('does not finish a restore that was interrupted', async () => {
+  test('do not finish an interrupted restore', async () => {
     const project = scratchProject({ a: '1' })
     const { home } = project
     await project.run(['snapshot'])
@@ -213,7 +213,7 @@ describe('asking what could come next', () => {
     expect(digestOf(home, { mtime: true })).toBe(before)
   })
 
-  test('says nothing when something is wrong', async () => {
+  test('print nothing when something is wrong', async () => {
     const { home } = scratchHome()
     writeFileSync(join(home, 'config.yaml'), 'checkpoints: [')
     writeFileSync(join(home, 'state.db'), 'no database')
@@ -232,7 +232,7 @@ describe('asking what could come next', () => {
 })
 
 test.each(programs)(
-  '%s: it is known of every argument what it stands for',
+  '%s: every argument has a kind',
   (_program, commands) => {
     const all = commands.flatMap((one) => ('commands' in one ? one.commands : [one]))
     const names = all.flatMap(({ options, positionals }) =>

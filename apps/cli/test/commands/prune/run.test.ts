@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { daysAgo, scratchStore, type ScratchStore } from '../../support/scratch-store.ts'
 import { userWhoSays } from '../../support/terminal-user.ts'
 
-/** A store with something of every kind that a prune deletes. */
+/** A store with one example of everything that a prune deletes. */
 async function prunableStore(): Promise<ScratchStore> {
   const store = scratchStore()
   await store.take('untouched', { a: '1' }, 30)
@@ -27,20 +27,22 @@ async function projectNames(store: ScratchStore): Promise<readonly string[]> {
 }
 
 describe('prune --dry-run', () => {
-  test('prints the settings, what would go and why, and changes nothing', async () => {
+  test('prints the settings, what would be deleted and why, and changes nothing', async () => {
     const store = await prunableStore()
     const before = store.digest()
     const { exitCode, stderr, stdout } = await store.run(['prune', '--dry-run'])
     expect([exitCode, stderr]).toEqual([0, ''])
     expect(stdout).toContain(`Checkpoint base: ${store.base}\n`)
     expect(stdout).toMatch(/Retention: +7 days\nSize cap: +500 MB\n/)
-    expect(stdout).toMatch(/ {2}delete {2}all checkpoints of .*\/gone \(its directory is gone/)
+    expect(stdout).toMatch(
+      / {2}delete {2}all checkpoints of .*\/gone \(its directory no longer exists/,
+    )
     expect(stdout).toMatch(/ {2}delete {2}all checkpoints of .*\/untouched \(untouched for more/)
     expect(stdout).toContain(
       '  delete  legacy-20260101-000000 (untouched for more than 7 days; 1 B)',
     )
     expect(stdout).toMatch(/ {2}drop {4}[0-9a-f]{8} of .*\/live \(beyond the newest 2\)\n/)
-    expect(stdout).toContain('A dry run: nothing was changed.')
+    expect(stdout).toContain('Dry run: nothing was changed.')
     expect(store.digest()).toBe(before)
   })
 
@@ -61,8 +63,8 @@ describe('prune --dry-run', () => {
   })
 })
 
-describe('prune where directories are gone', () => {
-  test('names them, asks, and deletes', async () => {
+describe('prune of deleted directories', () => {
+  test('lists them, asks, and deletes', async () => {
     const store = await prunableStore()
     const { asked, world } = userWhoSays(true)
     const { exitCode, stderr, stdout } = await store.run(['prune'], world)
@@ -94,7 +96,7 @@ describe('prune where directories are gone', () => {
     expect(store.digest()).toBe(before)
   })
 
-  test('a directory that goes while the question is open keeps its checkpoints', async () => {
+  test('keeps the checkpoints of a directory that is deleted while the question is open', async () => {
     const store = await prunableStore()
     const user = userWhoSays(true, () => store.deleteDirectory('live'))
     expect((await store.run(['prune'], user.world)).exitCode).toBe(0)
@@ -107,11 +109,11 @@ describe('prune where directories are gone', () => {
     const { exitCode, stderr } = await store.run(['prune'])
     expect(exitCode).toBe(1)
     expect(stderr).toContain('/gone')
-    expect(stderr).toMatch(/nobody is there to answer\. --force .*, --keep-orphans /)
+    expect(stderr).toMatch(/no terminal to ask on\. --force .*, --keep-orphans /)
     expect(store.digest()).toBe(before)
   })
 
-  test('declined with --json: one document, in which nothing has gone', async () => {
+  test('declined with --json: prints one document, with nothing deleted', async () => {
     const store = await prunableStore()
     const { exitCode, stdout } = await store.run(['prune', '--json'])
     expect(exitCode).toBe(1)
@@ -130,7 +132,7 @@ describe('prune where directories are gone', () => {
     expect(await projectNames(store)).toEqual(['gone', 'live'])
   })
 
-  test('repositories from before v2 are among them', async () => {
+  test('includes pre-v2 repositories', async () => {
     const store = scratchStore()
     const workdir = store.directory('old')
     legacyRepository(store.base, workdir, [{ reason: 'auto', tree: { a: '1' } }])
@@ -145,7 +147,7 @@ describe('prune where directories are gone', () => {
 })
 
 describe('prune', () => {
-  test('with no directory gone, needs nobody to ask', async () => {
+  test('without deleted directories, asks nothing', async () => {
     const store = scratchStore()
     await store.take('untouched', { a: '1' }, 30)
     const { exitCode, stderr } = await store.run(['prune'])
@@ -153,7 +155,7 @@ describe('prune', () => {
     expect(await projectNames(store)).toEqual([])
   })
 
-  test('says so when there is nothing to do', async () => {
+  test('says that there is nothing to delete', async () => {
     const store = scratchStore()
     await store.take('live', { a: '1' })
     const { exitCode, stdout } = await store.run(['prune'])
@@ -161,7 +163,7 @@ describe('prune', () => {
     expect(stdout).toContain('Nothing to delete.\n')
   })
 
-  test('reliability 70: with no store, there is nothing to do, and nothing is made', async () => {
+  test('reliability 70: without a store, deletes nothing and creates nothing', async () => {
     const store = scratchStore()
     const { exitCode, stdout } = await store.run(['prune'])
     expect(exitCode).toBe(0)
@@ -169,7 +171,7 @@ describe('prune', () => {
     expect(readdirSync(store.home)).toEqual([])
   })
 
-  test('has all numbers for programs', async () => {
+  test('prints all numbers as JSON', async () => {
     const store = await prunableStore()
     expect(await store.json(['prune', '--force'])).toEqual({
       dryRun: false,
@@ -202,7 +204,7 @@ describe('prune', () => {
     })
   })
 
-  test('goes by the settings, and options override them', async () => {
+  test('follows the settings, which options override', async () => {
     const store = scratchStore()
     await store.take('project', { a: '1' }, 10)
     store.configure('checkpoints:\n  retention_days: 20\n  max_total_size_mb: 0\n')
@@ -210,7 +212,7 @@ describe('prune', () => {
     expect(kept.stdout).toMatch(/Retention: +20 days\nSize cap: +none\n/)
     expect(await projectNames(store)).toEqual(['project'])
     const forEver = await store.run(['prune', '--retention-days', '0', '--max-size-mb', '7'])
-    expect(forEver.stdout).toMatch(/Retention: +for ever\nSize cap: +7 MB\n/)
+    expect(forEver.stdout).toMatch(/Retention: +unlimited\nSize cap: +7 MB\n/)
     await store.run(['prune', '--retention-days', '5'])
     expect(await projectNames(store)).toEqual([])
   })
@@ -236,14 +238,14 @@ describe('prune', () => {
     expect(report).toMatchObject({ capUnmet: expect.stringContaining('cannot get below') })
   })
 
-  test('counts what goes for the cap by itself', async () => {
+  test('counts projects deleted for the cap separately', async () => {
     const store = scratchStore()
     await store.take('large', { noise: randomBytes(1_500_000) })
     const report = await store.json(['prune', '--max-size-mb', '1'])
     expect(report).toMatchObject({ deletedOverCap: 1, deletedStale: 0, capUnmet: null })
   })
 
-  test('reliability 69: one project that cannot be read does not keep the others from going', async () => {
+  test('reliability 69: one unreadable project does not stop the deletion of others', async () => {
     const { hash, store } = await damagedStore()
     const { exitCode, stdout } = await store.run(['prune', '--force', '--json'])
     expect(exitCode).toBe(3)
@@ -256,7 +258,7 @@ describe('prune', () => {
     expect(stderr).toContain(`Failed: ${hash}: `)
   })
 
-  test('names what is gone although another project cannot be read', async () => {
+  test('lists deleted directories although another project cannot be read', async () => {
     const { store } = await damagedStore()
     const { asked, world } = userWhoSays(false)
     const { stderr } = await store.run(['prune'], world)

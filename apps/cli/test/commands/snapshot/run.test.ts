@@ -6,11 +6,11 @@ import { run } from '../../support/run-program.ts'
 import { scratchProject } from '../../support/scratch-project.ts'
 
 describe('snapshot', () => {
-  test('says which checkpoint was taken and what is in it', async () => {
+  test('prints the new checkpoint and its changes', async () => {
     const project = scratchProject({ 'a.txt': 'one\ntwo\n', 'b.txt': 'three\n' })
     const { exitCode, stderr, stdout } = await project.run(['snapshot'])
     expect([exitCode, stderr]).toEqual([0, ''])
-    expect(stdout).toMatch(/^Checkpoint 1 taken: [0-9a-f]{8} {2}manual {2}\(2 files, \+3\/-0\)\n$/)
+    expect(stdout).toMatch(/^Saved checkpoint [0-9a-f]{8} {2}manual {2}\(2 files, \+3\/-0\)\n$/)
   })
 
   test('takes a directory, a reason, a session and a label', async () => {
@@ -41,22 +41,22 @@ describe('snapshot', () => {
     })
   })
 
-  test('unchanged is done, too', async () => {
+  test('ends with 0 when nothing has changed', async () => {
     const project = scratchProject({ a: '1' })
     await project.run(['snapshot'])
     const { exitCode, stdout } = await project.run(['snapshot'])
     expect(exitCode).toBe(0)
-    expect(stdout).toBe('Unchanged: the newest checkpoint holds this state already\n')
+    expect(stdout).toBe('Unchanged: the newest checkpoint already holds this state\n')
     expect(await project.json(['snapshot'])).toMatchObject({ outcome: 'unchanged', why: null })
   })
 
-  test('works whatever `enabled` says', async () => {
+  test('ignores the setting `enabled`', async () => {
     const project = scratchProject({ a: '1' })
     writeFileSync(join(project.home, 'config.yaml'), 'checkpoints:\n  enabled: false\n')
-    expect((await project.run(['snapshot'])).stdout).toContain('taken')
+    expect((await project.run(['snapshot'])).stdout).toContain('Saved checkpoint')
   })
 
-  test('what must not be a project is skipped, exit 3', async () => {
+  test('skips a directory that must not be a project, exit 3', async () => {
     const { exitCode, stdout } = await run(['snapshot', '/'])
     expect(exitCode).toBe(3)
     expect(stdout).toMatch(/^Skipped: \/: .*root of the file system/)
@@ -65,7 +65,7 @@ describe('snapshot', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ outcome: 'skipped', checkpoint: null })
   })
 
-  test('a directory that is not there is a failure that names it, exit 2', async () => {
+  test('a directory that does not exist is an error that names it, exit 2', async () => {
     const project = scratchProject()
     rmSync(project.directory, { recursive: true })
     const { exitCode, stderr, stdout } = await project.run(['snapshot', project.directory])
@@ -76,22 +76,22 @@ describe('snapshot', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ outcome: 'failed', directory: null })
   })
 
-  test('an empty name, as an unset variable leaves it, is not the current directory', async () => {
+  test('an empty name, as from an unset variable, is not the current directory', async () => {
     const project = scratchProject({ a: '1' })
     expect((await project.run(['snapshot', ''])).exitCode).toBe(2)
     expect(readdirSync(project.home)).toEqual([])
   })
 
-  test('lists what it could not capture, and is done all the same', async () => {
+  test('lists what it could not capture, and ends with 0', async () => {
     const project = scratchProject({ a: '1', pipe: fifo(), 'b\u001Big': sparse(20_971_520) })
     const { exitCode, stdout } = await project.run(['snapshot'])
     expect(exitCode).toBe(0)
     expect(stdout).toContain('Not captured:\n')
-    expect(stdout).toMatch(/^ {2}pipe +is no regular file\n/m)
-    expect(stdout).toMatch(/^ {2}b\\x1big +is too large +20\.0 MB\n/m)
+    expect(stdout).toMatch(/^ {2}pipe +not a regular file\n/m)
+    expect(stdout).toMatch(/^ {2}b\\x1big +too large +20\.0 MB\n/m)
   })
 
-  test('has what it could not capture for programs', async () => {
+  test('prints what it could not capture as JSON', async () => {
     const project = scratchProject({ a: '1', pipe: fifo() })
     const notCaptured = [{ path: 'pipe', why: 'special-file', bytes: null }]
     expect(await project.json(['snapshot'])).toMatchObject({
@@ -101,13 +101,13 @@ describe('snapshot', () => {
     })
   })
 
-  test('a reason cannot act upon the terminal', async () => {
+  test('escapes control characters in a reason', async () => {
     const project = scratchProject({ a: '1' })
     const { stdout } = await project.run(['snapshot', '--reason', '\u001B[2J計画'])
     expect(stdout).toContain(String.raw`\x1b[2J計画`)
   })
 
-  test('shows progress on a terminal only, and takes it away', async () => {
+  test('shows progress on a terminal only, and clears it', async () => {
     let now = 0
     const clock = { now: () => (now += 1000) }
     const quick = scratchProject({ a: '1' })

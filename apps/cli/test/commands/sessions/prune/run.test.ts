@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 
 import { join } from 'node:path'
 import { stateSql } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
-import { ended, open, sessionHome, type SessionHome } from '../../support/session-home.ts'
-import { userWhoLeaves, userWhoSays } from '../../support/terminal-user.ts'
+import { ended, open, sessionHome, type SessionHome } from '../../../support/session-home.ts'
+import { userWhoLeaves, userWhoSays } from '../../../support/terminal-user.ts'
 
-/** A home with something of every kind. */
+/** A home with one example of every kind of session. */
 function mixedHome(schema: 11 | 26 = 26): SessionHome {
   return sessionHome({
     schema,
@@ -54,7 +54,7 @@ describe('prune', () => {
     },
   )
 
-  test('reliability 60: --older-than 30d takes what is older than that, and says how much', async () => {
+  test('reliability 60: --older-than 30d deletes what is older than that, and counts it', async () => {
     const home = mixedHome()
     expect(await home.json(['prune', '--older-than', '30d', '-y'])).toMatchObject({
       sessions: 2,
@@ -86,7 +86,7 @@ describe('prune', () => {
     ['--include-stale-open', '0'],
     ['--include-stale-open', ''],
     ['--source', ''],
-  ])('%s %j is an error, and nothing goes', async (option, value) => {
+  ])('%s %j is an error, and nothing is deleted', async (option, value) => {
     const home = sessionHome({ schema: null, files: { 'session_a.json': {} } })
     const { exitCode, stderr } = await home.run(['prune', option, value, '-y'])
     expect(exitCode).toBe(2)
@@ -94,7 +94,7 @@ describe('prune', () => {
     expect(home.names()).toEqual(['session_a.json'])
   })
 
-  test('reliability 65: the dry run names what the real run then removes', async () => {
+  test('reliability 65: the dry run lists what the real run then removes', async () => {
     const home = mixedHome()
     const before = home.contents()
     const planned = (await home.json(['prune', '--dry-run'])) as Report
@@ -116,24 +116,24 @@ describe('prune', () => {
     expect(done).toEqual({ ...planned, dryRun: false })
   })
 
-  test('issue 8.2: a session that began long ago and was used yesterday stays', async () => {
+  test('issue 8.2: keeps a session that began long ago and was used yesterday', async () => {
     const home = sessionHome({ sessions: [ended('a', 1, { startedAt: Date.UTC(2024, 0) })] })
     expect((await home.run(['prune', '-y'])).stdout).toMatch(/^Nothing to delete\.\n/)
     expect(home.ids()).toEqual(['a'])
   })
 
-  test('keeps sessions.json and all that it points to', async () => {
+  test('keeps sessions.json and every session in it', async () => {
     const home = mixedHome()
     const index = join(home.folder, 'sessions.json')
     writeFileSync(index, '{"chat": {"session_id": "old"}}')
     utimesSync(index, 0, 0)
     const { stdout } = await home.run(['prune', '-y'])
-    expect(stdout).toContain('1  in use: a conversation points to them\n')
+    expect(stdout).toContain('1  in use by a conversation\n')
     expect(home.ids()).toContain('old')
     expect(home.names()).toEqual(expect.arrayContaining(['sessions.json', 'old.jsonl']))
   })
 
-  test('writes down what it has removed', async () => {
+  test('logs what it has removed', async () => {
     const home = mixedHome()
     await home.run(['prune', '-y'])
     const log = readFileSync(join(home.home, 'sessions-removed.jsonl'), 'utf8')
@@ -142,7 +142,7 @@ describe('prune', () => {
 })
 
 describe('prune asks', () => {
-  test('after it has shown what goes and why, and what stays and why', async () => {
+  test('after a preview of what it would delete and keep, and why', async () => {
     const home = mixedHome()
     const { asked, world } = userWhoSays(true)
     const { exitCode, stderr, stdout } = await home.run(['prune'], world)
@@ -151,7 +151,7 @@ describe('prune asks', () => {
     expect(stderr).toMatch(
       / {2}old +Long ago +cli +100d ago +3 +1\.0 KB {2}idle for more than 90 d/,
     )
-    expect(stderr).toMatch(/ {2}gone +— +— +95d ago +1 +3 B {2}its session is gone\n/)
+    expect(stderr).toMatch(/ {2}gone +— +— +95d ago +1 +3 B {2}its session no longer exists\n/)
     expect(stderr).toMatch(/Kept:\n +1 {2}not ended; .*\n +2 {2}used in the last 90 days\n$/)
     expect(stdout).toMatch(/^Deleted: 1 session and 4 files \(1\.0 KB\)\.\n(?!Kept)/)
   })
@@ -167,17 +167,17 @@ describe('prune asks', () => {
     for (const line of [head, row]) expect(line.length).toBeLessThanOrEqual(columns)
   })
 
-  test('and names the first 15, the longest unused first', async () => {
+  test('and lists the first 15, longest unused first', async () => {
     const names = Array.from({ length: 20 }, (_, n) => [`s${n}.jsonl`, { age: 100 + n }] as const)
     const home = sessionHome({ schema: null, files: Object.fromEntries(names) })
     const { stderr } = await home.run(['prune'], userWhoSays(false).world)
     const lines = stderr.split('\n')
     expect(lines[1]).toMatch(/^ {2}s19 .* older than 90 days$/)
     expect(lines[15]).toMatch(/^ {2}s5 /)
-    expect(lines[16]).toBe('  … and 5 more; --dry-run --json names them all.')
+    expect(lines[16]).toBe('  … and 5 more; --dry-run --json lists them all.')
   })
 
-  test('nothing where nothing would go', async () => {
+  test('nothing when nothing would be deleted', async () => {
     const home = sessionHome({ schema: null })
     const { asked, world } = userWhoSays(false)
     expect((await home.run(['prune'], world)).exitCode).toBe(0)
@@ -187,7 +187,7 @@ describe('prune asks', () => {
   test.each([
     ['upstream: somebody who says no', userWhoSays(false).world, 'Declined: nothing was deleted.'],
     ['upstream: the end of the input', userWhoLeaves(), 'Declined: nothing was deleted.'],
-    ['reliability 66: no terminal', {}, 'nobody is there to answer. --yes deletes without'],
+    ['reliability 66: no terminal', {}, 'no terminal to ask on. --yes deletes without'],
   ])('%s changes nothing', async (_who, world, said) => {
     const home = mixedHome()
     const before = home.contents()
@@ -197,7 +197,7 @@ describe('prune asks', () => {
     expect(home.contents()).toEqual(before)
   })
 
-  test('and answers programs with nothing removed where somebody declined', async () => {
+  test('and prints JSON with nothing removed when the user declines', async () => {
     const home = sessionHome({ schema: null, files: { 'session_a.json': {} } })
     expect(await home.json(['prune'])).toEqual({
       dryRun: false,
@@ -210,12 +210,12 @@ describe('prune asks', () => {
     })
   })
 
-  test('and keeps what somebody comes back to while the question is open', async () => {
+  test('and keeps a session that is used again while the question is open', async () => {
     const home = mixedHome()
     const touch = (): void => utimesSync(join(home.folder, 'old.jsonl'), 1, 1)
     const { exitCode, stdout } = await home.run(['prune'], userWhoSays(true, touch).world)
     expect(exitCode).toBe(0)
-    expect(stdout).toContain('Kept after all, because of a change meanwhile: 1 session\n  old: ')
+    expect(stdout).toContain('Kept, because they changed after the preview: 1 session\n  old: ')
     expect(home.ids()).toContain('old')
     expect(home.names()).toContain('session_old.json')
   })
@@ -228,7 +228,7 @@ describe('prune asks', () => {
 })
 
 describe('prune with options', () => {
-  test('--source takes those of one source only', async () => {
+  test('--source deletes only those of one source', async () => {
     const home = mixedHome()
     await home.run(['prune', '--older-than', '30', '--source', 'telegram', '-y'])
     expect(home.ids()).toEqual(['old', 'open', 'young'])
@@ -239,10 +239,12 @@ describe('prune with options', () => {
     const home = mixedHome()
     const plan = await home.json(['prune', '--dry-run'])
     expect(await home.json(['prune', '--dry-run', '--include-files'])).toEqual(plan)
-    expect((await home.run(['prune', '--help'])).stdout).toContain('as they do by default')
+    expect((await home.run(['prune', '--help'])).stdout).toContain(
+      'delete the files of the sessions, too',
+    )
   })
 
-  test('--no-include-files leaves the files', async () => {
+  test('--no-include-files keeps the files', async () => {
     const home = mixedHome()
     const before = home.names()
     expect(await home.json(['prune', '--no-include-files', '-y'])).toMatchObject({
@@ -253,7 +255,7 @@ describe('prune with options', () => {
     expect(home.names()).toEqual(before)
   })
 
-  test('--files-only leaves the database alone, and goes by 30 days', async () => {
+  test('--files-only leaves the database alone, and deletes files older than 30 days', async () => {
     const home = mixedHome()
     expect(await home.json(['prune', '--files-only', '-y'])).toMatchObject({
       sessions: 0,
@@ -270,7 +272,7 @@ describe('prune with options', () => {
     expect(stderr).toContain('found both')
   })
 
-  test('--include-stale-open takes sessions that were never closed', async () => {
+  test('--include-stale-open deletes sessions that were never closed', async () => {
     const home = mixedHome()
     await home.run(['prune', '--include-stale-open', '150', '-y'])
     expect(home.ids()).toEqual(['middle', 'young'])
@@ -289,7 +291,7 @@ describe('prune with options', () => {
     expect(home.ids()).toEqual([])
   })
 
-  test('--vacuum compacts the database when that is worth it', async () => {
+  test('--vacuum compacts the database when that frees enough space', async () => {
     const home = sessionHome({ sessions: [ended('old', 100, { messages: 3000 })] })
     const { databaseBytes } = (await home.json(['stats'])) as { databaseBytes: number }
     const { stdout } = await home.run(['prune', '--vacuum', '-y'])
@@ -302,7 +304,7 @@ describe('prune with options', () => {
     const home = sessionHome({ sessions: [ended('old', 100)] })
     const { stdout } = await home.run(['prune', '-y'])
     expect(stdout).toContain('Deleted: 1 session without files.\n')
-    expect(stdout).toContain('with --vacuum it gets smaller')
+    expect(stdout).toContain('--vacuum shrinks it')
   })
 })
 
@@ -343,19 +345,19 @@ describe('prune in trouble', () => {
     },
   )
 
-  test('files of a home without a database go by their age', async () => {
+  test('files of a home without a database are deleted by age', async () => {
     const files = { 'session_a.json': {}, 'session_b.json': { age: 1 } }
     const home = sessionHome({ schema: null, files })
     expect(await home.json(['prune', '-y'])).toMatchObject({ sessions: 0, files: 1 })
     expect(home.names()).toEqual(['session_b.json'])
   })
 
-  test('rows of a home without the folder go alone', async () => {
+  test('rows of a home without the folder are deleted alone', async () => {
     const home = sessionHome({ sessions: [ended('a', 100)], files: null })
     expect(await home.json(['prune', '-y'])).toMatchObject({ sessions: 1, files: 0, errors: [] })
   })
 
-  test('reliability 70: in an empty home, there is nothing to delete, and nothing is made', async () => {
+  test('reliability 70: in an empty home, deletes nothing and creates nothing', async () => {
     const home = sessionHome({ schema: null, files: null })
     expect(await home.run(['prune'])).toEqual({
       exitCode: 0,
@@ -365,7 +367,7 @@ describe('prune in trouble', () => {
     expect(readdirSync(home.home)).toEqual([])
   })
 
-  test('a table that a newer agent has added keeps everything where its meaning is unknown', async () => {
+  test('a table of a newer agent with an unknown meaning keeps everything', async () => {
     const home = sessionHome({ sessions: [ended('a', 100)] })
     stateSql(
       home.database,

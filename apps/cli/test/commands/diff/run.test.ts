@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { run } from '../../support/run-program.ts'
 import { scratchProject, type ScratchProject } from '../../support/scratch-project.ts'
 
-/** Two checkpoints, and a directory that has gone on: `a` is 1, 2 and 3 in turn, `src/b` only changes at the end. */
+/** Makes two checkpoints and a later change: `a` is 1, 2, then 3; `src/b` changes only at the end. */
 async function threeStates(): Promise<ScratchProject> {
   const project = scratchProject({ a: '1\n', 'src/b': 'old\n' })
   await project.run(['snapshot'])
@@ -30,7 +30,7 @@ describe('diff', () => {
     expect(stdout).not.toContain('src/b')
   })
 
-  test('has everything for programs', async () => {
+  test('prints everything as JSON', async () => {
     const project = await threeStates()
     const { checkpoints } = (await project.json(['log'])) as { checkpoints: { id: string }[] }
     const [newest, oldest] = checkpoints.map(({ id }) => id)
@@ -57,7 +57,7 @@ describe('diff', () => {
     expect(stderr).toContain('expected --stat or --name-only, found both')
   })
 
-  test('looks only at the paths it is given', async () => {
+  test('compares only the given paths', async () => {
     const project = await threeStates()
     const names = async (...args: string[]): Promise<string> =>
       (await project.run(['diff', '--name-only', ...args])).stdout
@@ -68,7 +68,7 @@ describe('diff', () => {
     expect(await names('1', '*')).toBe('')
   })
 
-  test('what stands after -- is a path, even when it looks like a checkpoint', async () => {
+  test('words after -- are paths, even when they look like checkpoints', async () => {
     const project = scratchProject({ '2': 'old\n', '-x': 'old\n', '007': 'old\n', rest: '1\n' })
     await project.run(['snapshot'])
     buildTree(project.directory, { '2': 'new\n', '-x': 'new\n', '007': 'new\n', rest: '2\n' })
@@ -76,7 +76,7 @@ describe('diff', () => {
     expect(stdout).toBe('-x\n007\n2\n')
   })
 
-  test('takes paths relative to --dir', async () => {
+  test('reads paths relative to --dir', async () => {
     const project = await threeStates()
     const args = ['diff', '1', 'src', '--name-only', '--dir', project.directory]
     expect((await project.run(args, { cwd: '/' })).stdout).toBe('src/b\n')
@@ -95,7 +95,7 @@ describe('diff', () => {
     const { exitCode, stderr, stdout } = await project.run(['diff', '1'])
     expect([exitCode, stdout]).toEqual([0, ''])
     expect(stderr).toMatch(/^No differences between checkpoint [0-9a-f]{8} and the directory/)
-    expect((await project.run(['diff', '1', 'lattest'])).stderr).toMatch(/, in lattest\n$/)
+    expect((await project.run(['diff', '1', 'lattest'])).stderr).toMatch(/ in lattest\n$/)
     expect((await project.run(['diff', '1', '--quiet'])).stderr).toBe('')
   })
 
@@ -106,7 +106,7 @@ describe('diff', () => {
     expect(await project.json(['status'])).toEqual(before)
   })
 
-  test('two checkpoints can be compared when the directory is gone', async () => {
+  test('compares two checkpoints of a deleted directory', async () => {
     const project = await threeStates()
     rmSync(project.directory, { recursive: true })
     const args = ['diff', '2', '1', '--name-only', '--dir', project.directory]

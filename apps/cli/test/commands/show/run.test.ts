@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { run } from '../../support/run-program.ts'
 import { scratchProject, type ScratchProject } from '../../support/scratch-project.ts'
 
-/** A project whose newest checkpoint has one file of each kind of change, and something uncaptured. */
+/** A project whose newest checkpoint has one change of each kind, and something uncaptured. */
 async function everyChange(): Promise<ScratchProject> {
   const project = scratchProject({ changed: 'a\nb\n', gone: '1\n', turned: 'text\n' })
   await project.run(['snapshot'])
@@ -45,10 +45,10 @@ Pinned:     no
     expect(stdout).toMatch(/^ {2}D +\+0 +-1 {2}gone$/m)
     expect(stdout).toMatch(/^ {2}A +binary {2}ne\\tw 日本$/m)
     expect(stdout).toMatch(/^ {2}T .* turned$/m)
-    expect(stdout).toContain('\nNot captured:\n  pipe  is no regular file\n')
+    expect(stdout).toContain('\nNot captured:\n  pipe  not a regular file\n')
   })
 
-  test('has the same for programs', async () => {
+  test('prints the same as JSON', async () => {
     const project = await everyChange()
     expect(await project.json(['show', '1', project.directory])).toMatchObject({
       number: 1,
@@ -64,7 +64,7 @@ Pinned:     no
     })
   })
 
-  test('finds a checkpoint by number and by the beginning of its id, when the directory is gone too', async () => {
+  test('finds a checkpoint by number and by the beginning of its id, also of a deleted directory', async () => {
     const project = await everyChange()
     const { id } = (await project.json(['show', '2'])) as { id: string }
     rmSync(project.directory, { recursive: true })
@@ -99,7 +99,7 @@ Pinned:     no
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'checkpoint-foreign' } })
   })
 
-  test('with no checkpoints, says what to do next', async () => {
+  test('without any checkpoint, says what to do next', async () => {
     const { exitCode, stderr } = await scratchProject().run(['show', 'latest'])
     expect(exitCode).toBe(2)
     expect(stderr).toContain('hermes-checkpoints snapshot')
@@ -109,7 +109,7 @@ Pinned:     no
     const { exitCode, stderr, stdout } = await run(['show'])
     expect([exitCode, stdout]).toEqual([2, ''])
     expect(stderr).toBe(
-      'Error: expected `hermes-checkpoints show <checkpoint> [dir]`, found too few arguments\nRun `hermes-checkpoints log` to see which checkpoints there are.\n',
+      'Error: expected `hermes-checkpoints show <checkpoint> [dir]`, found too few arguments\nRun `hermes-checkpoints log` to list the checkpoints.\n',
     )
   })
 })

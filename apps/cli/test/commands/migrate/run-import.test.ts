@@ -26,12 +26,12 @@ test('issue 7.3: after an import of 50 commits, the log shows their reasons and 
   expect(readTree(project)).toEqual({ 'changing.txt': 'version 1\n', files: { 'file-1': '0\n' } })
 })
 
-test('issue 7.3: after an import, snapshots, undo, verify and prune go on as ever', async () => {
+test('issue 7.3: after an import, snapshots, undo, verify and prune work as before', async () => {
   const store = scratchStore()
   const { project } = oldProject(store, 3)
   await store.run(['migrate', '--import'])
   buildTree(project, { 'changing.txt': 'by hand\n' })
-  expect((await store.run(['snapshot', project])).stdout).toContain('taken')
+  expect((await store.run(['snapshot', project])).stdout).toContain('Saved checkpoint')
   expect((await store.run(['restore', '4', '--dir', project])).exitCode).toBe(0)
   expect((await store.run(['undo', project])).exitCode).toBe(0)
   expect(readTree(project)).toMatchObject({ 'changing.txt': 'by hand\n' })
@@ -60,7 +60,7 @@ test('issue 7.3: what is imported into a project with checkpoints is listed afte
   expect(readTree(project)).toMatchObject({ 'changing.txt': 'version 2\n' })
 })
 
-test('issue 7.3: a repository with a broken file imports the rest, says what is missing, and is done in part', async () => {
+test('issue 7.3: a repository with a broken file imports the rest, lists what is missing, and ends with 3', async () => {
   const store = scratchStore()
   const { old } = oldProject(store, 3)
   const blob = plainGit(
@@ -85,7 +85,7 @@ interface OldProject {
   readonly old: LegacyRepository
 }
 
-/** A directory with so many commits in the repository that upstream kept of it. */
+/** Makes a directory with a number of commits in its upstream repository. */
 function oldProject(store: ScratchStore, count: number): OldProject {
   const project = store.directory('project')
   const commits = Array.from({ length: count }, (_, at): LegacyCommit => ({

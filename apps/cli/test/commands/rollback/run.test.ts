@@ -2,7 +2,7 @@ import { buildTree, readTree } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
 import { scratchProject, type ScratchProject } from '../../support/scratch-project.ts'
 
-/** Two checkpoints, `first` and `second`, and a directory that has gone on. */
+/** Makes two checkpoints, `first` and `second`, and a later change. */
 async function twoCheckpoints(): Promise<ScratchProject> {
   const project = scratchProject({ a: '1\n', 'my file.txt': '1\n' })
   await project.run(['snapshot', '--reason', 'first'])
@@ -13,7 +13,7 @@ async function twoCheckpoints(): Promise<ScratchProject> {
 }
 
 describe('rollback', () => {
-  test('upstream: lists the checkpoints and what can be done with them', async () => {
+  test('upstream: lists the checkpoints and the commands to use them', async () => {
     const project = await twoCheckpoints()
     const { exitCode, stderr, stdout } = await project.run(['rollback'])
     expect([exitCode, stderr]).toEqual([0, ''])
@@ -87,7 +87,7 @@ describe('rollback', () => {
     expect(stderr).toMatch(/^No differences between checkpoint/)
   })
 
-  test('has the documents of log, diff and restore for programs', async () => {
+  test('prints the JSON documents of log, diff and restore', async () => {
     const project = await twoCheckpoints()
     expect(await project.json(['rollback'])).toEqual(await project.json(['log']))
     expect(await project.json(['rollback', 'diff', '2'])).toEqual(await project.json(['diff', '2']))
@@ -111,7 +111,7 @@ describe('rollback', () => {
     expect(readTree(project.directory)).toMatchObject({ a: '3\n' })
   })
 
-  test('--dir names the directory for all of it', async () => {
+  test('--dir names the directory of every form', async () => {
     const project = await twoCheckpoints()
     const at = ['--dir', project.directory]
     const elsewhere = { cwd: '/' }
@@ -126,7 +126,7 @@ describe('rollback', () => {
     [['1', '../x'], 'expected a path inside'],
     [['1', 'my', 'file.txt'], 'Unknown argument: file.txt'],
     [['nope'], 'names no checkpoint'],
-    [['99'], 'there is no checkpoint'],
+    [['99'], 'no checkpoint 99; this directory has 2'],
   ])('rollback %j is an error', async (words, message) => {
     const project = await twoCheckpoints()
     const { exitCode, stderr, stdout } = await project.run(['rollback', ...words])

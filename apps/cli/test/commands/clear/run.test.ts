@@ -14,7 +14,7 @@ async function filledStore(): Promise<ScratchStore> {
 }
 
 describe('clear', () => {
-  test('says what will be lost, asks, and deletes the base', async () => {
+  test('shows what would be deleted, asks, and deletes the base', async () => {
     const store = await filledStore()
     const { asked, world } = userWhoSays(true)
     const { exitCode, stderr, stdout } = await store.run(['clear'], world)
@@ -41,7 +41,7 @@ describe('clear', () => {
     const before = store.digest()
     const { exitCode, stderr } = await store.run(['clear'])
     expect(exitCode).toBe(1)
-    expect(stderr).toContain('nobody is there to answer. --force deletes without a question.')
+    expect(stderr).toContain('no terminal to ask on. --force deletes without asking.')
     expect(store.digest()).toBe(before)
   })
 
@@ -52,16 +52,16 @@ describe('clear', () => {
     expect(existsSync(store.base)).toBe(false)
   })
 
-  test('--dry-run says what would be lost, and changes nothing', async () => {
+  test('--dry-run shows what would be deleted, and changes nothing', async () => {
     const store = await filledStore()
     const before = store.digest()
     const { exitCode, stdout } = await store.run(['clear', '--dry-run'])
     expect(exitCode).toBe(0)
-    expect(stdout).toMatch(/Checkpoints: +3\n[^]*A dry run: nothing was deleted\.\n$/)
+    expect(stdout).toMatch(/Checkpoints: +3\n[^]*Dry run: nothing was deleted\.\n$/)
     expect(store.digest()).toBe(before)
   })
 
-  test('has the same for programs', async () => {
+  test('prints the same as JSON', async () => {
     const store = await filledStore()
     const loss = { bytes: expect.any(Number), projects: 2, checkpoints: 3, legacyArchives: 1 }
     const nothing = { deleted: false, bytesFreed: 0, loss, errors: [] }
@@ -72,7 +72,7 @@ describe('clear', () => {
     expect(done.bytesFreed).toBeGreaterThan(0)
   })
 
-  test('reliability 70: with no base, there is nothing to clear, and nothing is made', async () => {
+  test('reliability 70: without a base, deletes nothing and creates nothing', async () => {
     const store = scratchStore()
     const { exitCode, stdout } = await store.run(['clear'])
     expect(exitCode).toBe(0)
@@ -81,12 +81,12 @@ describe('clear', () => {
     expect(readdirSync(store.home)).toEqual([])
   })
 
-  test('leaves the resume states of sessions, and says so', async () => {
+  test('keeps the resume states of sessions, and says so', async () => {
     const store = await filledStore()
     buildTree(store.base, { 'session-1.yaml': 'status: in_progress\n' })
     const { stderr, stdout } = await store.run(['clear'], userWhoSays(true).world)
-    expect(stderr).toContain('Resume states:   1, which stay\n')
-    expect(stdout).toContain('; the resume states of sessions stay (1).\n')
+    expect(stderr).toContain('Resume states:   1, which are kept\n')
+    expect(stdout).toContain('; kept 1 resume state.\n')
     expect(readdirSync(store.base)).toEqual(['session-1.yaml'])
     expect((await store.run(['clear'])).stdout).toContain('Nothing to clear')
   })

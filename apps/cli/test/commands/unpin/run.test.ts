@@ -9,7 +9,7 @@ async function pinnedHistory(): Promise<ScratchStore> {
 }
 
 describe('unpin', () => {
-  test('says which checkpoint it has unpinned', async () => {
+  test('prints the unpinned checkpoint', async () => {
     const store = await pinnedHistory()
     const args = ['unpin', '3', '--dir', store.directory('project')]
     const { exitCode, stdout } = await store.run(args)
@@ -17,7 +17,7 @@ describe('unpin', () => {
     expect(stdout).toMatch(/^Unpinned checkpoint [0-9a-f]{8} "manual"\n$/)
   })
 
-  test('for programs, answers with the checkpoint as in the log', async () => {
+  test('with --json, prints the checkpoint as in the log', async () => {
     const store = await pinnedHistory()
     const args = ['unpin', '3', '--dir', store.directory('project')]
     expect(await store.json(args)).toMatchObject({ number: 3, pinned: false })
@@ -33,7 +33,7 @@ describe('unpin', () => {
     expect(log).toMatchObject({ checkpoints: [{ number: 1 }] })
   })
 
-  test('one that is not pinned stays as it is', async () => {
+  test('a checkpoint that is not pinned stays as it is', async () => {
     const store = await pinnedHistory()
     const args = ['unpin', 'latest', '--dir', store.directory('project')]
     expect(await store.json(args)).toMatchObject({ number: 1, pinned: false })

@@ -9,7 +9,7 @@ const [old, edited] = [
   { a: 'new', born: '1' },
 ]
 
-/** A project that was `old`, became `edited`, and was restored to `old`. */
+/** A project that was `old`, then `edited`, and was restored to `old`. */
 async function restoredProject(): Promise<ScratchProject> {
   const project = scratchProject(old)
   await project.run(['snapshot'])
@@ -20,7 +20,7 @@ async function restoredProject(): Promise<ScratchProject> {
 }
 
 describe('undo', () => {
-  test('law 3: reverses a restore, and says how to take that back', async () => {
+  test('law 3: reverses a restore, and prints the command to undo that', async () => {
     const project = await restoredProject()
     expect(readTree(project.directory)).toEqual(old)
     const { exitCode, stderr, stdout } = await project.run(['undo'])
@@ -28,7 +28,7 @@ describe('undo', () => {
     expect(stdout).toMatch(/^Restored .*project to checkpoint [0-9a-f]{8} /)
     expect(stdout).toContain('  write   a\n  write   born\n  delete  gone\n')
     expect(readTree(project.directory)).toEqual(edited)
-    const [, command = ''] = /Take it back with: hermes-checkpoints (.*)\n/.exec(stdout) ?? []
+    const [, command = ''] = /Undo with: hermes-checkpoints (.*)\n/.exec(stdout) ?? []
     expect(command).toMatch(/^restore [0-9a-f]{8}$/)
     await project.run(command.split(' '))
     expect(readTree(project.directory)).toEqual(old)
@@ -51,7 +51,7 @@ describe('undo', () => {
     expect(readTree(project.directory)).toEqual({ a: 'new', b: 'newer' })
   })
 
-  test('has the same for programs', async () => {
+  test('prints the same as JSON', async () => {
     const project = await restoredProject()
     const { checkpoints } = (await project.json(['log'])) as { checkpoints: { id: string }[] }
     expect(await project.json(['undo', project.directory])).toEqual({
@@ -73,12 +73,12 @@ describe('undo', () => {
     const { exitCode, stdout } = await project.run(['undo', '--dry-run'])
     expect(exitCode).toBe(0)
     expect(stdout).toMatch(/^Would restore .*: 2 written, 1 deleted\n/)
-    expect(stdout).not.toContain('Take it back')
+    expect(stdout).not.toContain('Undo with')
     expect(readTree(project.directory)).toEqual(old)
     expect(await project.json(['log'])).toEqual(log)
   })
 
-  test('names the directory in the way back when it is not the current one', async () => {
+  test('names the directory in the printed command when it is not the current one', async () => {
     const project = await restoredProject()
     const { stdout } = await project.run(['undo', project.directory], { cwd: '/' })
     expect(stdout).toMatch(
@@ -97,7 +97,7 @@ describe('undo', () => {
     expect(text.stderr).toMatch(/^Error: .*project/)
   })
 
-  test('where nothing was ever saved, is an error and creates nothing', async () => {
+  test('without any checkpoint, is an error and creates nothing', async () => {
     const project = scratchProject({ a: '1' })
     expect((await project.run(['undo'])).exitCode).toBe(2)
     expect(readTree(project.home)).toEqual({})
