@@ -54,7 +54,7 @@ describe('the bundle', () => {
   test('with --verbose, the stack of an error leads to the sources', () => {
     const { run } = notedWorld()
     const { stderr } = run('snapshot', '/no/such/directory', '--home', '/dev/null', '--verbose')
-    expect(stderr).toMatch(/\bat .*\/packages\/core\/src\/[a-z/-]+\.ts:\d+:\d+\)?\n/)
+    expect(stderr).toMatch(/\bat .*\/packages\/settings\/src\/[a-z/-]+\.ts:\d+:\d+\)?\n/)
     expect(stderr).not.toContain('dist/programs')
   })
 

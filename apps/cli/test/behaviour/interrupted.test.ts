@@ -17,15 +17,15 @@ const moments: readonly (readonly [command: string, git: string, state: string])
   ['undo', 'fast-import', 'the directory is as it was'],
   ['rollback 2', 'fast-import', 'the directory is as it was'],
   ['pin 2', 'update-ref', 'nothing was changed'],
-  ['prune', 'pack-objects', 'the store is whole; run it again for the rest'],
-  ['prune --dry-run', 'log', 'the store is whole; run it again for the rest'],
-  ['verify', 'cat-file', 'the check was not finished; run it again'],
-  ['verify --full', 'verify-pack', 'the check was not finished; run it again'],
-  ['verify --repair', 'verify-pack', 'the check was not finished; run it again'],
+  ['prune', 'pack-objects', 'the store is intact; run it again for the rest'],
+  ['prune --dry-run', 'log', 'the store is intact; run it again for the rest'],
+  ['verify', 'cat-file', 'the check did not finish; run it again'],
+  ['verify --full', 'verify-pack', 'the check did not finish; run it again'],
+  ['verify --repair', 'verify-pack', 'the check did not finish; run it again'],
   [
     'migrate --import',
     'pack-objects',
-    'what was archived and imported stays; run it again for the rest',
+    'what was archived and imported so far is kept; run it again for the rest',
   ],
 ]
 
@@ -109,7 +109,7 @@ describe('Ctrl-C', () => {
     started.kill('SIGINT')
     const { exitCode, stderr } = await started.ended
     // On a slow machine the wait for the lock may have timed out.
-    const wanted = exitCode === 11 ? /^Error: the lock / : /^Interrupted: the store is whole; /
+    const wanted = exitCode === 11 ? /^Error: the lock / : /^Interrupted: the store is intact; /
     expect([11, 130]).toContain(exitCode)
     expect(stderr).toMatch(wanted)
   })

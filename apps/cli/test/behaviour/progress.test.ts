@@ -15,20 +15,17 @@ const works: readonly (readonly [command: string, git: string, shown: RegExp])[]
 ]
 
 describe.runIf(hasTerminal)('on a terminal', () => {
-  test.each(works)(
-    '%s shows progress, and clears it',
-    async (line, git, wanted) => {
-      const scene = await scratchScene(manyFiles('1'))
-      if (git === 'log') scene.addStranger()
-      const stalling = stallingGit(git)
-      const terminal = scene.startAtTerminal(line.split(' '), { PATH: stalling.PATH })
-      await terminal.until((shown) => wanted.test(shown))
-      terminal.type(ctrlC)
-      const { shown } = await terminal.ended
-      expect(shown).toMatch(wanted)
-      expect(shown).toMatch(/\[KInterrupted: [^\r]*\n$/)
-    },
-  )
+  test.each(works)('%s shows progress, and clears it', async (line, git, wanted) => {
+    const scene = await scratchScene(manyFiles('1'))
+    if (git === 'log') scene.addStranger()
+    const stalling = stallingGit(git)
+    const terminal = scene.startAtTerminal(line.split(' '), { PATH: stalling.PATH })
+    await terminal.until((shown) => wanted.test(shown))
+    terminal.type(ctrlC)
+    const { shown } = await terminal.ended
+    expect(shown).toMatch(wanted)
+    expect(shown).toMatch(/\[KInterrupted: [^\r]*\n$/)
+  })
 
   test.each(['--quiet', '--json'])('with %s, shows no progress', async (option) => {
     const scene = await scratchScene()

@@ -47,7 +47,7 @@ describe('Ctrl-C in hermes-sessions', () => {
     await once(child.stdout, 'readable')
     child.kill('SIGINT')
     const [exitCode] = await once(child, 'exit')
-    expect([exitCode, stderr]).toEqual([130, 'Interrupted: the export was not finished\n'])
+    expect([exitCode, stderr]).toEqual([130, 'Interrupted: the export did not finish\n'])
   })
 
   test('leaves no partial export behind', async () => {

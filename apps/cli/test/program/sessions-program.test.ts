@@ -75,7 +75,7 @@ describe('the built hermes-sessions', () => {
     const home = sessionHome({ sessions: [ended('a', 1)] })
     const { status, stderr } = shell(home, 'hermes export > /dev/full')
     expect(status).toBe(2)
-    expect(stderr).toMatch(/^Error: the output cannot be written: ENOSPC.*\n$/)
+    expect(stderr).toMatch(/^Error: cannot write the output: ENOSPC.*\n$/)
   })
 
   test('/dev/stdout appends', () => {

@@ -20,9 +20,7 @@ test('the tour runs every step and leaves nothing behind', () => {
   expect(output).toContain(
     '  notes.txt: Milk / Bread / Eggs\n  plan.txt: Write the report on Monday\n',
   )
-  expect(output).toContain(
-    '  junk.txt: Nobody needs this\n  notes.txt: Milk / All notes deleted!\n',
-  )
+  expect(output).toContain('  junk.txt: Not needed\n  notes.txt: Milk / All notes deleted!\n')
   expect(output).toMatch(/ [0-9a-f]{8} .* before-the-agent +\(2 files, \+4\/-0\)/)
   expect(readdirSync(temporary)).toEqual([])
 })

@@ -52,7 +52,7 @@ export async function checkpointsScene(): Promise<LookScene> {
   mkdirSync(archive)
   legacyRepository(archive, '/home/me/old', [{ reason: 'before patch', tree: { a: '1' } }])
   utimesSync(archive, (now - 100 * hour) / 1000, (now - 100 * hour) / 1000)
-  buildTree(shop, { 'notes.txt': 'All notes deleted!\n', 'junk.txt': 'Nobody needs this\n' })
+  buildTree(shop, { 'notes.txt': 'All notes deleted!\n', 'junk.txt': 'Not needed\n' })
   rmSync(join(shop, 'plan.txt'))
   return {
     run: runIn(shop, now),

@@ -231,15 +231,12 @@ describe('completion requests', () => {
   })
 })
 
-test.each(programs)(
-  '%s: every argument has a kind',
-  (_program, commands) => {
-    const all = commands.flatMap((one) => ('commands' in one ? one.commands : [one]))
-    const names = all.flatMap(({ options, positionals }) =>
-      Object.entries({ ...globalOptions, ...options, ...positionals })
-        .filter(([, { type }]) => type !== 'boolean')
-        .map(([name]) => name),
-    )
-    expect(names.filter((name) => argumentKinds[name] === undefined)).toEqual([])
-  },
-)
+test.each(programs)('%s: every argument has a kind', (_program, commands) => {
+  const all = commands.flatMap((one) => ('commands' in one ? one.commands : [one]))
+  const names = all.flatMap(({ options, positionals }) =>
+    Object.entries({ ...globalOptions, ...options, ...positionals })
+      .filter(([, { type }]) => type !== 'boolean')
+      .map(([name]) => name),
+  )
+  expect(names.filter((name) => argumentKinds[name] === undefined)).toEqual([])
+})

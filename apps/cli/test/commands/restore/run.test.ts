@@ -149,28 +149,28 @@ Undo with: hermes-checkpoints undo\n$`,
     expect(readTree(outside)).toEqual({})
   })
 
-  test.each([':(glob)*', '*', 'notes'])(
-    '%s is not a pattern, and names no path',
-    async (path) => {
-      const project = await damagedProject()
-      const before = readTree(project.directory)
-      const { exitCode, stdout } = await project.run(['restore', '1', path, '--json'])
-      expect(exitCode).toBe(2)
-      expect(JSON.parse(stdout)).toEqual({
-        error: {
-          code: 'path-invalid',
-          message: expect.stringContaining('neither in the checkpoint nor in the directory'),
-        },
-      })
-      expect(readTree(project.directory)).toEqual(before)
+  test.each([':(glob)*', '*', 'notes'])('%s is not a pattern, and names no path', async (path) => {
+    const project = await damagedProject()
+    const before = readTree(project.directory)
+    const { exitCode, stdout } = await project.run(['restore', '1', path, '--json'])
+    expect(exitCode).toBe(2)
+    expect(JSON.parse(stdout)).toEqual({
+      error: {
+        code: 'path-invalid',
+        message: expect.stringContaining('neither in the checkpoint nor in the directory'),
+      },
+    })
+    expect(readTree(project.directory)).toEqual(before)
+  })
+
+  test.each(['-p', '--patch'])(
+    'upstream: %s is neither a checkpoint nor an option',
+    async (word) => {
+      const { exitCode, stderr, stdout } = await (await damagedProject()).run(['restore', word])
+      expect([exitCode, stdout]).toEqual([2, ''])
+      expect(stderr).toMatch(/^Error: /)
     },
   )
-
-  test.each(['-p', '--patch'])('upstream: %s is neither a checkpoint nor an option', async (word) => {
-    const { exitCode, stderr, stdout } = await (await damagedProject()).run(['restore', word])
-    expect([exitCode, stdout]).toEqual([2, ''])
-    expect(stderr).toMatch(/^Error: /)
-  })
 
   test.each([
     ['99', 'checkpoint-unknown'],

@@ -172,9 +172,9 @@ describe.runIf(hasTerminal)('at a real terminal', () => {
   test('a checkpoint is picked, previewed and restored', async () => {
     const project = await savedProject()
     const terminal = start(project, 'restore')
-    await terminal.until((shown) => shown.includes('Enter for none: '))
+    await terminal.until((shown) => shown.includes('Enter to cancel: '))
     terminal.type('9\r')
-    await terminal.until((shown) => shown.split('Enter for none: ').length === 3)
+    await terminal.until((shown) => shown.split('Enter to cancel: ').length === 3)
     terminal.type('2\r')
     await terminal.until((shown) => shown.includes('Restore? [y/N] '))
     terminal.type('y\r')
@@ -187,7 +187,7 @@ describe.runIf(hasTerminal)('at a real terminal', () => {
   test('Ctrl-D picks none', async () => {
     const project = await savedProject()
     const terminal = start(project, 'diff')
-    await terminal.until((shown) => shown.includes('Enter for none: '))
+    await terminal.until((shown) => shown.includes('Enter to cancel: '))
     terminal.type(ctrlD)
     const { exitCode, shown } = await terminal.ended
     expect(exitCode).toBe(1)
