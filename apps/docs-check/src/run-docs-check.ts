@@ -21,7 +21,9 @@ export async function runDocsCheck(args: readonly string[], output: Output): Pro
     ...named.filter((name) => !documents.includes(name)),
   ]
   if (unknown.length > 0) {
-    output.write(`Unknown document or option: ${unknown.join(', ')}. The documents are:\n${documents.join('\n')}\n`)
+    output.write(
+      `Unknown document or option: ${unknown.join(', ')}. The documents are:\n${documents.join('\n')}\n`,
+    )
     return exitCodes.failed
   }
   let problems = 0

@@ -20,9 +20,7 @@ test('issue 10.1: a document with correct outputs has no problems', async () => 
 
 test('issue 10.1: a wrong output is a problem, with its line and what was printed', async () => {
   const { problems } = await check(block('console', '$ true', '$ echo Milk', 'Bread'))
-  expect(problems).toEqual([
-    { line: 3, what: 'prints other output than shown: echo Milk\nMilk\n' },
-  ])
+  expect(problems).toEqual([{ line: 3, what: 'prints other output than shown: echo Milk\nMilk\n' }])
 })
 
 test('issue 10.1: a command that fails is a problem unless the document shows its exit code', async () => {

@@ -27,7 +27,7 @@ export type ReadWord =
   /** An option or a command that does not exist. */
   | { readonly kind: 'unknown'; readonly word: string }
 
-export interface NamedOption {
+interface NamedOption {
   readonly name: string
   readonly options: Options
 }

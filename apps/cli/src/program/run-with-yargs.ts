@@ -35,7 +35,7 @@ function describeProgram(line: CommandLine, columns: number | null): Argv {
       .usage(programUsage(line.program))
       .group([], ownGroup)
       .options(globalOptions)
-      .help('help', 'show this')
+      .help('help', 'show this help')
       .alias('help', 'h')
       .version('version', 'show the version', programVersion())
       .group(['help', 'version'], globalGroup)

@@ -1,6 +1,6 @@
 import type { Colors } from './output-style.ts'
 
-/** Colours a diffstat like git does. Names are bytes in any encoding; latin1 maps each byte to one character. */
+/** Colours `git diff --stat` like git does. Names are bytes in any encoding; latin1 maps each byte to one character. */
 export function colorStat(stat: Buffer, colors: Colors): Buffer {
   if (!colors.isColorSupported) return stat
   const text = stat

@@ -36,7 +36,10 @@ export const pictureRules: LifeRules = {
  * Simulates some days of a store and records its size: a checkpoint per hour, hours when the agent
  * writes large files, housekeeping when it is due, and a final prune with a smaller cap.
  */
-export async function liveStore(scratch: string, rules: LifeRules): Promise<readonly StoreSample[]> {
+export async function liveStore(
+  scratch: string,
+  rules: LifeRules,
+): Promise<readonly StoreSample[]> {
   const project = join(scratch, 'project')
   mkdirSync(project)
   const home = parseAbsolutePath(join(scratch, 'home'))

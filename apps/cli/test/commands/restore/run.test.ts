@@ -18,7 +18,7 @@ const saved = {
   src: { a: '1\n' },
 }
 
-/** A saved project in which an agent then edited, deleted and added files, and changed a mode. */
+/** A saved project; then an agent edited, deleted and added files, and changed a mode. */
 async function damagedProject(): Promise<ScratchProject> {
   const project = scratchProject(saved)
   await project.run(['snapshot', '--reason', 'before the agent'])

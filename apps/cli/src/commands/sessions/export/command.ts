@@ -15,7 +15,7 @@ export const sessionsExportCommand: Command = {
     output: {
       type: 'string',
       default: '-',
-      describe: 'the file to write, readable by its owner only; - is standard output',
+      describe: 'the file to write, for its owner only; - is standard output',
     },
   },
   options: {
