@@ -1,4 +1,4 @@
-// Makes dist/programs: what the files in bin/ load. See docs/decisions/019-bundled-programs.md.
+// Builds dist/programs, which the files in bin/ load. See docs/decisions/019-bundled-programs.md.
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'rolldown'
 import { licenses } from '../../rolldown.licenses.js'
@@ -10,28 +10,28 @@ export default defineConfig({
     'hermes-checkpoints': 'src/program/start-checkpoints.ts',
     'hermes-sessions': 'src/program/start-sessions.ts',
     start: 'src/program/start-tour.ts',
-    // The engine looks for it at ../programs/housekeeper.js, from wherever its own code lies.
+    // The engine starts ../programs/housekeeper.js, relative to its own code.
     housekeeper: '../../packages/checkpoints/programs/housekeeper.js',
-    // And the walk for its second thread at ../programs/look-ahead.js.
+    // The walk starts its second thread from ../programs/look-ahead.js.
     'look-ahead': '../../packages/workdir/src/walk/readers/look-ahead-thread.ts',
   },
   platform: 'node',
-  // What is native stays where it was installed.
+  // Native packages cannot be bundled.
   external: ['@hermes-checkpoints/sqlite', 'koffi'],
   resolve: { conditionNames: ['@hermes-checkpoints/source', 'node', 'import', 'default'] },
   plugins: [constantVersion(), commonJsPackage(), licenses()],
-  // yargs asks for it only where a config file extends another one, and we give it none.
+  // yargs needs it only for config files that extend others, and we use none.
   transform: { target: 'es2023', define: { 'import.meta.resolve': 'undefined' } },
   output: {
     dir: 'dist/programs',
     cleanDir: true,
-    // Node loads CommonJS sooner than ES modules.
+    // Node loads CommonJS faster than ES modules.
     format: 'cjs',
     dynamicImportInCjs: false,
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
     sourcemap: true,
-    // Two files are loaded for a snapshot, and one for --version; the rest is split by what needs it.
+    // A snapshot loads two files, --version one; the rest is split by the commands that need it.
     codeSplitting: {
       groups: [
         {
@@ -45,7 +45,7 @@ export default defineConfig({
   },
 })
 
-/** Where the code is bundled, the manifest does not lie where `programVersion` looks for it. */
+/** In a bundle, `programVersion` cannot find the manifest, so the version is inlined. */
 function constantVersion() {
   return {
     name: 'constant-version',
@@ -56,7 +56,7 @@ function constantVersion() {
   }
 }
 
-/** The package has ES modules; this directory has none. */
+/** The package holds ES modules, but this directory holds CommonJS. */
 function commonJsPackage() {
   return {
     name: 'commonjs-package',

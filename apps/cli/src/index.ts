@@ -2,6 +2,6 @@ export { checkpointsCommands, runCheckpoints } from './program/checkpoints-progr
 export type { Command, CommandGroup, RunCommand } from './program/command.ts'
 export { processContext, type Context } from './program/context.ts'
 export { handleSignals, type Interruption } from './terminal/handle-signals.ts'
-export { mountBelow, type Mounting } from './program/mount-below.ts'
+export { mountBelow, type MountOptions } from './program/mount-below.ts'
 export { runTour } from './program/tour.ts'
 export { runSessions, sessionsCommands } from './program/sessions-program.ts'

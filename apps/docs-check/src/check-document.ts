@@ -49,11 +49,11 @@ function problemOf(
   const { exitCode, output } = result
   const about = (what: string): readonly Problem[] => [{ line, what: `${what}\n${output}` }]
   const name = code.split('\n')[0]
-  if (exitCode === null) return about(`did not come to its end: ${name}`)
+  if (exitCode === null) return about(`did not finish: ${name}`)
   if (hasFailed(step, result)) return about(`ended with ${exitCode}: ${name}`)
   if (shown === null || matchesOutput(lines.slice(shown.start, shown.end), linesOf(output)))
     return []
-  return about(`prints something else than is shown: ${name}`)
+  return about(`prints other output than shown: ${name}`)
 }
 
 function withOutputs({ lines, steps }: Document, results: readonly StepResult[]): string {

@@ -9,10 +9,10 @@ export function checkLinks(root: string, path: string): readonly Problem[] {
   return markdownLinks(text).flatMap(({ line, target }) => {
     const [file = '', anchor] = target.split('#', 2)
     const place = file === '' ? join(root, path) : join(root, dirname(path), decodeURI(file))
-    if (!existsSync(place)) return [{ line, what: `leads to nothing: ${target}` }]
+    if (!existsSync(place)) return [{ line, what: `link to a missing file: ${target}` }]
     if (anchor === undefined || anchor === '' || statSync(place).isDirectory()) return []
     return anchorsOf(readFileSync(place, 'utf8')).has(anchor)
       ? []
-      : [{ line, what: `there is no such heading: ${target}` }]
+      : [{ line, what: `link to a missing heading: ${target}` }]
   })
 }

@@ -33,7 +33,7 @@ export function parseDocument(text: string, options: ParseOptions): Document {
     } else if (shells.has(block.language)) {
       const found = splitCommands(content, block.content.start + 1)
       steps.push(...found)
-      // The output of several commands cannot be told apart.
+      // The outputs of several commands would run together.
       const [only] = found
       if (only !== undefined && found.length === 1) last = { end: block.whole.end, step: only }
     } else if (scripts.has(block.language)) {
@@ -79,7 +79,7 @@ function isNext(lines: readonly string[], end: number, block: Block): boolean {
 function disguised(content: readonly string[], block: Block): readonly Problem[] {
   const line = block.whole.start + 1
   if (!otherLanguages.has(block.language))
-    return [{ line, what: `nobody knows what to do with a block of ${block.language}` }]
+    return [{ line, what: `unknown language of a block: ${block.language}` }]
   return content.some((one) => command.test(one))
     ? [{ line, what: 'this looks like commands: write sh or console behind the fence' }]
     : []

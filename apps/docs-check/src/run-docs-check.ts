@@ -21,7 +21,9 @@ export async function runDocsCheck(args: readonly string[], output: Output): Pro
     ...named.filter((name) => !documents.includes(name)),
   ]
   if (unknown.length > 0) {
-    output.write(`Unknown: ${unknown.join(', ')}. The documents are:\n${documents.join('\n')}\n`)
+    output.write(
+      `Unknown document or option: ${unknown.join(', ')}. The documents are:\n${documents.join('\n')}\n`,
+    )
     return exitCodes.failed
   }
   let problems = 0
@@ -31,7 +33,7 @@ export async function runDocsCheck(args: readonly string[], output: Output): Pro
     if (isUpdate) writeFileSync(join(workspaceRoot, path), report.updated)
     problems += report.problems.length
   }
-  output.write(problems === 0 ? 'All documents are true.\n' : `${problems} problems\n`)
+  output.write(problems === 0 ? 'OK: all documents match.\n' : `${problems} problems\n`)
   return problems === 0 ? exitCodes.done : exitCodes.failed
 }
 
@@ -46,7 +48,7 @@ export async function checkInWorkspace(path: string): Promise<CheckReport> {
   return { ...report, problems: [...report.problems, ...checkLinks(workspaceRoot, path)] }
 }
 
-/** A report for people. */
+/** Describes the result for one document. */
 function reportText(path: string, { notRun, problems, ran }: CheckReport): string {
   const verdict = problems.length === 0 ? 'ok' : 'WRONG'
   const lines = [

@@ -33,7 +33,7 @@ export async function withScratch<Result>(
   try {
     return await work(scratchWorld(root, scratch, home))
   } finally {
-    // A housekeeper may still be running in it.
+    // A housekeeping process may still be running in it.
     for (const directory of [scratch, home])
       rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }

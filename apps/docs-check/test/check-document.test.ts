@@ -13,16 +13,14 @@ function check(text: string, timeoutMs = 60_000): Promise<CheckReport> {
   return checkDocument({ text, scriptsRunElsewhere: null, root: workspaceRoot, timeoutMs })
 }
 
-test('issue 10.1: a document whose commands print what it shows has no problems', async () => {
+test('issue 10.1: a document with correct outputs has no problems', async () => {
   const text = block('console', '$ echo Milk', 'Milk', '$ echo Bread >&2', 'Bread')
   expect(await check(text)).toMatchObject({ problems: [], ran: 2, updated: text })
 })
 
 test('issue 10.1: a wrong output is a problem, with its line and what was printed', async () => {
   const { problems } = await check(block('console', '$ true', '$ echo Milk', 'Bread'))
-  expect(problems).toEqual([
-    { line: 3, what: 'prints something else than is shown: echo Milk\nMilk\n' },
-  ])
+  expect(problems).toEqual([{ line: 3, what: 'prints other output than shown: echo Milk\nMilk\n' }])
 })
 
 test('issue 10.1: a command that fails is a problem unless the document shows its exit code', async () => {
@@ -31,7 +29,7 @@ test('issue 10.1: a command that fails is a problem unless the document shows it
   expect((await check(block('console', '$ (exit 3)', '$ echo $?', '4'))).problems).toHaveLength(1)
 })
 
-test('a command that is not there is a problem', async () => {
+test('a missing command is a problem', async () => {
   expect((await check(block('sh', 'no-such-program-anywhere'))).problems).toHaveLength(1)
 })
 
@@ -39,7 +37,7 @@ test('a command that fails in the middle of a block is a problem', async () => {
   expect((await check(block('sh', 'false', 'true'))).problems).toMatchObject([{ line: 2 }])
 })
 
-test('directories, variables and files last from block to block', async () => {
+test('directories, variables and files persist from block to block', async () => {
   const text = [
     block('sh', 'mkdir project && cd project', 'word=Milk'),
     '<!-- run: echo "$word" > notes.txt -->',
@@ -48,7 +46,7 @@ test('directories, variables and files last from block to block', async () => {
   expect((await check(text)).problems).toEqual([])
 })
 
-test('the programs and packages of this repository are there', async () => {
+test('the programs and packages of this repository can be used', async () => {
   const text = [
     block('console', '$ hermes-checkpoints log ~', 'No checkpoints found for /home/me'),
     block(
@@ -74,21 +72,21 @@ test('a script that throws is a problem', async () => {
   expect((await check(block('js', "throw new Error('no')"))).problems).toHaveLength(1)
 })
 
-test('a script that prints something else is a problem', async () => {
+test('a script with another output is a problem', async () => {
   const text = `${block('js', "console.log('Milk')")}\n${block('text', 'Bread')}`
   expect((await check(text)).problems).toHaveLength(1)
 })
 
-test('what leaves the shell, and all that follows, is a problem', async () => {
+test('a step that exits the shell, and every later one, is a problem', async () => {
   expect((await check(block('sh', 'exit 0', 'true'))).problems).toHaveLength(2)
 })
 
-test('a command that hangs is ended with all that it has started', async () => {
+test('a hanging command is killed with its children', async () => {
   const { problems } = await check(block('sh', 'sleep 600 | cat'), 500)
   expect(problems).toHaveLength(1)
 })
 
-test('an update writes down what is printed, and leaves alone what was right', async () => {
+test('an update replaces wrong outputs, and only those', async () => {
   const before = block(
     'console',
     '$ echo 1.5 KB',
@@ -113,12 +111,12 @@ test('an update writes down what is printed, and leaves alone what was right', a
   expect((await check(updated)).problems).toEqual([])
 })
 
-test('an update writes down no output of a command that has failed', async () => {
+test('an update never records the output of a failed command', async () => {
   const text = block('console', '$ ls /no-such-directory', 'Milk')
   expect(await check(text)).toMatchObject({ problems: [{ line: 2 }], updated: text })
 })
 
-test('nothing of the scratch home is left', async () => {
+test('the scratch home is deleted', async () => {
   const place = scratchDirectory()
   await check(block('sh', `echo "$HOME" > ${place}/home`))
   const home = readFileSync(join(place, 'home'), 'utf8').trim()

@@ -12,7 +12,7 @@ function problemsOf(text: string): readonly string[] {
   return checkLinks(root, 'README.md').map(({ what }) => what)
 }
 
-test('links to files, directories and headings that are there are right', () => {
+test('links to existing files, directories and headings are accepted', () => {
   const text = '[a](docs) [b](docs/guide.md) [c](docs/guide.md#lock-busy) [d](#own)\n\n# Own\n'
   expect(problemsOf(text)).toEqual([])
 })
@@ -26,11 +26,11 @@ test.each([
   expect(problemsOf(text)).toHaveLength(1)
 })
 
-test('what only looks like a heading is none', () => {
+test('a line in code that looks like a heading is not one', () => {
   expect(problemsOf('[a](docs/guide.md#no-heading)')).toHaveLength(1)
 })
 
-test('links to other sites, and links in code, are left alone', () => {
+test('links to other sites, and links in code, are ignored', () => {
   expect(problemsOf('[a](https://example.com/none) `[b](none)`\n\n```\n[c](none)\n```\n')).toEqual(
     [],
   )

@@ -9,7 +9,7 @@ const steps = splitCommands(['ls', 'ls --json | jq .a', 'no-such-program'], 1)
 const codes = (path: string): readonly string[] =>
   leaveOutMissing({ steps, notRun: [] }, path).steps.map(({ code }) => code)
 
-test('what needs jq is not run where there is none, and that is told', () => {
+test('without jq, commands that need it are not run, which is reported', () => {
   const empty = scratchDirectory()
   expect(codes(empty)).toEqual(['ls', 'no-such-program'])
   expect(leaveOutMissing({ steps, notRun: [] }, empty).notRun).toEqual([
@@ -17,7 +17,7 @@ test('what needs jq is not run where there is none, and that is told', () => {
   ])
 })
 
-test('where there is one, all is run', () => {
+test('with jq, every command is run', () => {
   const directory = scratchDirectory()
   buildTree(directory, { jq: '' })
   chmodSync(join(directory, 'jq'), 0o755)

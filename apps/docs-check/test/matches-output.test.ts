@@ -38,7 +38,7 @@ test('a line of three dots stands for any number of lines, also none', () => {
   expect(isSame('a\n...\nd', 'a\nb')).toBe(false)
 })
 
-test('every output is what it is', () => {
+test('every output matches itself', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (lines) => {
       expect(matchesOutput(lines, lines)).toBe(true)

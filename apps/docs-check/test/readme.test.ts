@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { workspaceRoot } from '../src/workspace-root.ts'
 
 const text = readFileSync(join(workspaceRoot, 'README.md'), 'utf8')
-const laws = [...text.matchAll(/^(\d+)\. (.+)$/gm)].map(
+const laws = [...text.matchAll(/^(\d+)\. (.+(?:\n {3,}.+)*)$/gm)].map(
   ([, number = '', promise = '']) =>
     [
       number,

@@ -8,7 +8,7 @@ async function run(...args: readonly string[]): Promise<readonly [ExitCode, stri
   return [exitCode, text]
 }
 
-test('issue 10.1: the script says of a document what was run and what was not, with the reason', async () => {
+test('issue 10.1: reports what was run and what was not, with the reason', async () => {
   const [exitCode, text] = await run('CONTRIBUTING.md')
   expect(exitCode).toBe(exitCodes.done)
   expect(text).toMatch(/^ok {2}CONTRIBUTING\.md: \d+ commands run, \d+ blocks? not run$/m)

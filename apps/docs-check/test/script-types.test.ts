@@ -11,7 +11,7 @@ const documents = findDocuments(workspaceRoot)
   .map((path) => [path, scriptsOf(path)] as const)
   .filter(([, scripts]) => scripts.length > 0)
 
-// A script can run and still be wrong where it was not executed, so its types are checked too.
+// A script can be wrong in a branch that did not run, so its types are checked, too.
 test.each(documents)('the scripts of %s pass the type checker', async (_path, scripts) => {
   expect(await typeErrors(scripts)).toBe('')
 })

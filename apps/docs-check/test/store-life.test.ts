@@ -6,25 +6,25 @@ import {
   liveStore,
   pictureRules,
   type LifeRules,
-  type Moment,
+  type StoreSample,
 } from '../src/store-life/live-store.ts'
 import { storeLifePicture } from '../src/store-life/write-store-life.ts'
 
 const picture = readFileSync(storeLifePicture, 'utf8')
-const drawn = JSON.parse(/<metadata>(.*)<\/metadata>/.exec(picture)?.[1] ?? '[]') as Moment[]
+const drawn = JSON.parse(/<metadata>(.*)<\/metadata>/.exec(picture)?.[1] ?? '[]') as StoreSample[]
 
 /** Checks the laws on a simulated store. */
 function promisesOf(
-  moments: readonly Moment[],
+  samples: readonly StoreSample[],
   { capMb, keep, prunedMb, snapshots }: LifeRules,
 ): object {
-  const reclaimed = moments.filter(({ before }) => before !== null)
-  const { checkpoints = 0, kilobytes = Number.NaN } = moments.at(-1) ?? {}
+  const reclaimed = samples.filter(({ before }) => before !== null)
+  const { checkpoints = 0, kilobytes = Number.NaN } = samples.at(-1) ?? {}
   return {
-    isWhole: moments.length === snapshots + 1,
-    reachesTheLimit: Math.max(...moments.map((moment) => moment.checkpoints)) === keep,
+    isWhole: samples.length === snapshots + 1,
+    reachesTheLimit: Math.max(...samples.map((sample) => sample.checkpoints)) === keep,
     givesSpaceBack: reclaimed.length > 1,
-    meetsTheCap: reclaimed.every((moment) => moment.kilobytes <= capMb * 1024),
+    meetsTheCap: reclaimed.every((sample) => sample.kilobytes <= capMb * 1024),
     meetsThatOfThePrune: kilobytes <= prunedMb * 1024,
     keepsSome: checkpoints > 0,
   }
@@ -39,15 +39,15 @@ const promises = {
   keepsSome: true,
 }
 
-test('the picture is drawn from the figures that it carries', () => {
+test('the picture is drawn from the figures in its metadata', () => {
   expect(drawStoreLife(drawn)).toBe(picture)
 })
 
-test('law 8: the figures of the picture keep what the picture says', () => {
+test('law 8: the figures of the picture keep the cap', () => {
   expect(promisesOf(drawn, pictureRules)).toEqual(promises)
 })
 
-test('law 8: a store lives today as the picture says', async () => {
+test('law 8: a store made today behaves like the picture', async () => {
   // A quarter of the size of the picture's.
   const rules = { ...pictureRules, capMb: 6, prunedMb: 3, fileBytes: 32_768 }
   expect(promisesOf(await liveStore(scratchDirectory(), rules), rules)).toEqual(promises)
@@ -59,6 +59,6 @@ test('every element of the picture is closed', () => {
   expect(opened).toHaveLength(tags.filter(([, isEnd]) => isEnd === '/').length)
 })
 
-test('the picture is readable on dark ground too', () => {
+test('the picture is readable on a dark background', () => {
   expect(picture).toContain('prefers-color-scheme: dark')
 })

@@ -1,15 +1,15 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Something that the agent does with a tool of the host. */
+/** A call of one of the host's tools. */
 export interface ToolCall {
   readonly tool: 'write_file' | 'terminal'
-  /** The file that the tool is known to write. A command on a terminal can write anything. */
+  /** The file that the tool writes; undefined for a shell command, which can write any file. */
   readonly path?: string
   readonly run: () => void
 }
 
-/** An agent without a model: whatever it is asked to do, it overwrites the notes and deletes the sources. */
+/** An agent without a model: for every task, it overwrites the notes and deletes the sources. */
 export function fakeAgent(task: string, directory: string): readonly ToolCall[] {
   const notes = join(directory, 'notes.txt')
   return [

@@ -8,7 +8,7 @@ import { exitCodes, type ExitCode } from '@hermes-checkpoints/core'
 import yargs from 'yargs'
 import { runTurn } from './run-turn.ts'
 
-/** Runs a turn of the agent, or a command of one of the two trees that are mounted here. */
+/** Runs a turn of the agent, or a command of one of the two mounted programs. */
 export async function runHost(argv: readonly string[], context: Context): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.done
   const finish = (code: ExitCode): void => void (exitCode = code)
@@ -33,7 +33,7 @@ export async function runHost(argv: readonly string[], context: Context): Promis
   })
   mountBelow(host, {
     word: 'sessions',
-    describe: 'Look after the transcripts',
+    describe: 'List and clean up transcripts',
     commands: sessionsCommands,
     context,
     finish,

@@ -3,7 +3,7 @@ import type { Context } from '@hermes-checkpoints/cli'
 import { openCheckpoints } from 'hermes-checkpoints'
 import { fakeAgent } from './fake-agent.ts'
 
-/** One turn of the agent. Checkpoints are on, unless the user's settings or `--no-checkpoints` say no. */
+/** Runs one turn of the agent. Takes checkpoints unless the settings or `--no-checkpoints` disable them. */
 export async function runTurn(
   task: string,
   enabled: boolean | undefined,

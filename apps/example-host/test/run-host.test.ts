@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest'
 
 const program = join(import.meta.dirname, '../bin/example-host.js')
 
-/** What no tool that takes contents for text brings back. */
+/** Bytes that are not valid text in any encoding. */
 const tree = {
   'notes.txt': Buffer.from([0xff, 0x00, 0x0d, 0x0a, 0xfe]),
   src: { 'main.ts': 'export {}\n', 'empty.ts': '' },
@@ -31,7 +31,7 @@ describe('example-host', () => {
     expect(readTree(directory)).toEqual(before)
   })
 
-  test('what the agent has done is known as its own, so a restore that keeps edits brings it back, too', () => {
+  test('a restore with --keep-edits reverts what the agent has written', () => {
     const { directory, run } = scratchProject()
     run('tidy up', '--checkpoints')
     buildTree(directory, { 'mine.txt': 'written by hand\n' })
@@ -47,43 +47,43 @@ describe('example-host', () => {
     expect(run('tidy up').stderr).toContain('checkpoint taken')
   })
 
-  test('the settings of the home turn them off as well, and `--checkpoints` wins over them', () => {
+  test('takes no checkpoints when the settings disable them, unless `--checkpoints` is given', () => {
     const { home, run } = scratchProject()
     buildTree(home, { 'config.yaml': 'checkpoints:\n  enabled: false\n' })
     expect(run('tidy up').stderr).not.toContain('checkpoint taken')
     expect(run('tidy up', '--checkpoints').stderr).toContain('checkpoint taken')
   })
 
-  test('a word without a command runs the command that stands for it', () => {
+  test('a mounted word without a command runs the default command', () => {
     const { run } = scratchProject()
     expect(run('sessions').stdout).toBe(run('sessions', 'list').stdout)
     expect(run('checkpoints').stdout).toBe(run('checkpoints', 'status').stdout)
   })
 
-  test('a group within a tree is mounted, too', () => {
+  test('mounts command groups, too', () => {
     expect(scratchProject().run('sessions', 'resume', 'list')).toMatchObject({ status: 0 })
   })
 
-  test('an id that looks like a number stays the text that was typed', () => {
+  test('an id that looks like a number stays text', () => {
     const { run } = scratchProject()
     run('tidy up', '--checkpoints')
     expect(run('checkpoints', 'show', '0012345').stderr).toContain('0012345')
   })
 
-  test('what stands after -- reaches a command that has a use for it', () => {
+  test('words after -- reach a command that accepts them', () => {
     const { directory, run } = scratchProject()
     run('tidy up', '--checkpoints')
     expect(run('checkpoints', 'restore', 'latest', '--', 'notes.txt')).toMatchObject({ status: 0 })
     expect(readTree(directory)).toEqual({ 'notes.txt': tree['notes.txt'] })
   })
 
-  test('the exit code and the error of a mounted command are those of the program', () => {
+  test('a mounted command has the exit code and the error of the program', () => {
     const { run } = scratchProject()
     expect(run('checkpoints', 'show', 'nonsense!')).toMatchObject({ status: 2 })
     expect(run('checkpoints', 'show', 'nonsense!', '--json').stdout).toMatch(/^\{"error":/)
   })
 
-  test('help shows commands the way they are typed here', () => {
+  test('help shows commands with the mounted word', () => {
     const { run } = scratchProject()
     expect(run('checkpoints', 'restore', '--help').stdout).toContain(
       'example-host checkpoints restore latest ',
@@ -92,7 +92,7 @@ describe('example-host', () => {
   })
 })
 
-/** A directory with a home of its own, and the host in it. */
+/** A directory with its own home, and the host program in it. */
 function scratchProject() {
   const { home } = scratchHome()
   const directory = join(scratchDirectory(), 'project')

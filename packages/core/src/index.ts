@@ -10,6 +10,7 @@ export { parseCheckpointId, shortId, type CheckpointId } from './ids/checkpoint-
 export { isInstant, systemClock, type Clock, type Instant } from './ports/clock.ts'
 export { readVariable, type Environment } from './layout/environment.ts'
 export { defaultExcludes } from './layout/default-excludes.ts'
+export { dayMs, hourMs } from './ports/durations.ts'
 export { directoryBytes } from './fs/directory-bytes.ts'
 export { displayText, escapeCharacter } from './text/display-text.ts'
 export { hasErrno, isSystemError } from './errors/errno.ts'

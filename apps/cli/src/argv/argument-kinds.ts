@@ -1,4 +1,4 @@
-/** What an argument stands for, and so what a shell can offer for it. */
+/** What an argument names, which decides what shell completion offers for it. */
 export type ArgumentKind =
   | 'file'
   | 'directory'
@@ -11,10 +11,10 @@ export type ArgumentKind =
   | 'state'
   | 'lost-state'
   | 'shell'
-  /** Anything: nothing can be offered. */
+  /** Free text; nothing is offered. */
   | 'text'
 
-/** By its name, before which a command stands where the name means something else there. */
+/** By the name of the argument, or by command and name where a command gives the name another meaning. */
 export const argumentKinds: Readonly<Record<string, ArgumentKind>> = {
   checkpoint: 'checkpoint',
   other: 'checkpoint-or-file',

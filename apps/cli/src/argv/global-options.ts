@@ -1,6 +1,6 @@
 import type { Options } from 'yargs'
 
-/** What every command takes. */
+/** The options of every command. */
 export interface GlobalArguments {
   readonly home?: string | undefined
   readonly json: boolean
@@ -9,10 +9,10 @@ export interface GlobalArguments {
   readonly color: boolean
 }
 
-/** Where help shows the options of a command. */
+/** The heading of the options of a command in help. */
 export const ownGroup = 'Options:'
 
-/** Where it shows those of every command: below. */
+/** The heading of the global options, which come below. */
 export const globalGroup = 'For every command:'
 
 export const globalOptions: Readonly<Record<string, Options>> = {
@@ -20,7 +20,7 @@ export const globalOptions: Readonly<Record<string, Options>> = {
     type: 'string',
     requiresArg: true,
     group: globalGroup,
-    describe: 'the Hermes home; else HERMES_HOME, else ~/.hermes',
+    describe: 'the Hermes home (default: HERMES_HOME, else ~/.hermes)',
   },
   json: {
     type: 'boolean',
@@ -32,9 +32,9 @@ export const globalOptions: Readonly<Record<string, Options>> = {
     type: 'boolean',
     default: false,
     group: globalGroup,
-    describe: 'say less on standard error',
+    describe: 'print less on standard error',
   },
-  verbose: { type: 'boolean', default: false, group: globalGroup, describe: 'say more' },
+  verbose: { type: 'boolean', default: false, group: globalGroup, describe: 'print more' },
   color: {
     type: 'boolean',
     default: true,

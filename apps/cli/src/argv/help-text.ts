@@ -1,15 +1,15 @@
 import { exitCodeTable } from './exit-code-table.ts'
 
-/** How help on a program begins. */
+/** Returns the first line of the help of a program. */
 export function programUsage(program: string): string {
   return `${program} [command]`
 }
 
-/** What yargs says about commands, without what people do not need: the type and default of what is on or off. */
+/** Returns the help of yargs without the types and defaults of switches, which say nothing, and with the exit codes. */
 export function helpText(output: string, program: string): string {
   const text = output.replaceAll(switchHint, '')
   if (text.startsWith(programUsage(program))) return `${text}\n\n${exitCodesText()}`
-  // yargs knows the program by no name, else it would begin every line with it.
+  // yargs gets no program name, because it would put it before every command.
   return `${program} ${text.trimStart()}`
 }
 

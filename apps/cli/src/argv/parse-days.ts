@@ -1,9 +1,9 @@
-import { CheckpointError } from '@hermes-checkpoints/core'
+import { CheckpointError, dayMs, hourMs } from '@hermes-checkpoints/core'
 
-/** How many days an option asks for: a number of them, or of hours or weeks with `h` or `w` behind it. */
+/** Parses a number of days, or of hours or weeks with the suffix `h` or `w`, and returns days. */
 export function parseDays(option: string, text: string): number {
   const [, count, unit = 'd'] = shape.exec(text) ?? []
-  // An empty text, as an unset shell variable leaves it, must not turn into 0 days.
+  // An unset shell variable leaves an empty text, which must not become 0 days.
   if (count === undefined) {
     throw new CheckpointError(
       'usage',
@@ -14,6 +14,6 @@ export function parseDays(option: string, text: string): number {
   return Number(count) * (daysOf[unit] ?? 1)
 }
 
-// Upstream's `m` is left out: who writes 6m may well mean months, and would get minutes.
+// Upstream's `m` for minutes is refused, because a user who types 6m may mean months.
 const shape = /^(\d{1,9}(?:\.\d{1,9})?)([dhw])?$/
-const daysOf: Readonly<Record<string, number>> = { h: 1 / 24, d: 1, w: 7 }
+const daysOf: Readonly<Record<string, number>> = { h: hourMs / dayMs, d: 1, w: 7 }

@@ -1,7 +1,9 @@
 import type { Options } from 'yargs'
 import type { Command } from '../program/command.ts'
 import { globalOptions } from './global-options.ts'
+import { readWords, type ReadWord } from './read-words.ts'
 import type { CommandLine } from './usage-error.ts'
+import { usageArguments } from './usage-arguments.ts'
 
 /** A command, and the arguments that yargs would hand to it. */
 export interface PlainLine {
@@ -10,94 +12,81 @@ export interface PlainLine {
 }
 
 /**
- * Reads a command line without yargs, whose loading takes longer than a snapshot. Null for every line of which it is not
- * certain what yargs makes of it: with an option that is shortened, repeated, negated or unknown, with quotes, with help.
+ * Reads a command line without yargs, which takes longer to load than a snapshot takes.
+ *
+ * Returns null for every line that yargs may read in another way: one with help, with quotes, or with an option that is
+ * shortened, repeated, negated or unknown.
  */
 export function readPlainLine({ argv, commands, program }: CommandLine): PlainLine | null {
-  const [name = '', ...rest] = argv
-  const command = commands.find((one) => 'usage' in one && namesOf(one).includes(name))
-  if (command === undefined || !('usage' in command)) return null
-  const options = { ...globalOptions, ...command.options }
-  const typed = typedWords(options, rest)
-  if (typed === null) return null
-  const positionals = positionalValues(command, typed.words)
-  if (positionals === null) return null
-  const args: Record<string, unknown> = { _: [name], $0: program, ...positionals }
-  for (const [key, option] of Object.entries(options)) {
-    const value = typed.values.has(key) ? typed.values.get(key) : option.default
-    if (value !== undefined) for (const one of spellings(key, option)) args[one] = value
+  const [first, ...rest] = readWords(commands, argv).read
+  if (first?.kind !== 'command' || 'commands' in first.command) return null
+  const { command, word } = first
+  const options = optionValues(command, rest)
+  const positionals = positionalValues(command, rest)
+  if (options === null || positionals === null) return null
+  return { command, args: { _: [word], $0: program, ...positionals, ...options } }
+}
+
+function optionValues(
+  command: Command,
+  words: readonly ReadWord[],
+): Readonly<Record<string, unknown>> | null {
+  const typed = new Map<string, string | number | true>()
+  for (const one of words) {
+    if (one.kind === 'argument') continue
+    if (one.kind !== 'option' && one.kind !== 'option-value') return null
+    const { name, options } = one.option
+    const value = one.kind === 'option' ? switchValue(options) : plainValue(options, one.value)
+    if (value === null || one.word !== `--${name}` || typed.has(name)) return null
+    typed.set(name, value)
   }
-  return { command, args }
-}
-
-function namesOf({ usage }: Command): readonly string[] {
-  return usage.map((one) => one.split(' ')[0] ?? '').filter((name) => name !== '$0')
-}
-
-interface TypedWords {
-  readonly values: ReadonlyMap<string, string | number | boolean>
-  readonly words: readonly string[]
-}
-
-function typedWords(
-  options: Readonly<Record<string, Options>>,
-  rest: readonly string[],
-): TypedWords | null {
-  const values = new Map<string, string | number | boolean>()
-  const words: string[] = []
-  for (let index = 0; index < rest.length; index += 1) {
-    const word = rest[index] ?? ''
-    if (!word.startsWith('-')) {
-      if (!isPlainWord(word)) return null
-      words.push(word)
-      continue
-    }
-    const key = word.slice(2)
-    const option = Object.hasOwn(options, key) ? options[key] : undefined
-    if (option === undefined || !word.startsWith('--') || values.has(key)) return null
-    const takesWord = option.type !== 'boolean'
-    if (takesWord) index += 1
-    const value = takesWord ? plainValue(option, rest[index] ?? '') : true
-    if (value === null) return null
-    values.set(key, value)
+  const values: Record<string, unknown> = {}
+  for (const [name, options] of Object.entries({ ...globalOptions, ...command.options })) {
+    const value = typed.get(name) ?? options.default
+    if (value !== undefined) for (const key of keysOf(name, options)) values[key] = value
   }
-  return { values, words }
+  return values
 }
 
-function plainValue({ type }: Options, word: string): string | number | null {
+/** Help and version have no type, and yargs answers them itself. */
+function switchValue({ type }: Options): true | null {
+  return type === 'boolean' ? true : null
+}
+
+function plainValue({ type }: Options, word = ''): string | number | null {
   if (type === 'string') return plainText.test(word) ? word : null
   return type === 'number' && plainNumber.test(word) ? Number(word) : null
 }
 
-/** yargs takes quotes off, and a dash at the start makes an option. */
+/** yargs strips quotes, and reads a leading dash as an option. */
 const plainText = /^[^-'"`\\\p{Cc}][^'"`\\\p{Cc}]*$/u
 
 const plainNumber = /^(?:0|[1-9][0-9]{0,8})$/
 
-/** For yargs, help is a command everywhere, and after an option that is on or off these two are its value. */
+/** Returns the arguments by their names in the usage; null when there are too few or too many. */
+function positionalValues(
+  command: Command,
+  words: readonly ReadWord[],
+): Readonly<Record<string, unknown>> | null {
+  const typed = words.filter((one) => one.kind === 'argument')
+  if (!typed.every(({ argument, word }) => argument !== undefined && isPlainWord(word))) return null
+  const values: Record<string, unknown> = {}
+  for (const { isMany, isRequired, name } of usageArguments(command)) {
+    const own = typed.flatMap(({ argument, word }) => (argument?.name === name ? [word] : []))
+    const value = isMany ? own : (own[0] ?? command.positionals[name]?.default)
+    if (value === undefined && isRequired) return null
+    if (value !== undefined) values[name] = value
+  }
+  return values
+}
+
+/** yargs takes `help` as a command anywhere, and `true` or `false` as the value of a switch before it. */
 function isPlainWord(word: string): boolean {
   return plainText.test(word) && !['help', 'true', 'false'].includes(word)
 }
 
-/** The words by the names that they have in the usage; null when there are too few or too many of them. */
-function positionalValues(
-  { positionals, usage }: Command,
-  words: readonly string[],
-): Readonly<Record<string, unknown>> | null {
-  const values: Record<string, unknown> = {}
-  const left = [...words]
-  for (const place of usage[0].split(' ').slice(1)) {
-    const name = place.replaceAll(/[<>[\].]/g, '')
-    const isMany = place.includes('..')
-    const value = isMany ? left.splice(0) : (left.shift() ?? positionals[name]?.default)
-    if (value === undefined && place.startsWith('<')) return null
-    if (value !== undefined) values[name] = value
-  }
-  return left.length === 0 ? values : null
-}
-
-/** An option is found below its name, below that without dashes, and below its aliases. */
-function spellings(key: string, { alias = [] }: Options): readonly string[] {
-  const camelCase = key.replaceAll(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase())
-  return [key, camelCase, ...[alias].flat()]
+/** yargs stores an option by its name, by that in camel case, and by its aliases. */
+function keysOf(name: string, { alias = [] }: Options): readonly string[] {
+  const camelCase = name.replaceAll(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase())
+  return [name, camelCase, ...[alias].flat()]
 }

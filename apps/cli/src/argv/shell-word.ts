@@ -1,4 +1,4 @@
-/** A word that people can copy into a shell. */
+/** Quotes a word for a shell, when it needs quotes. */
 export function shellWord(word: string): string {
   return plain.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 }

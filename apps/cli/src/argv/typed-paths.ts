@@ -1,10 +1,10 @@
 import { relative, resolve, sep } from 'node:path'
 import { CheckpointError, parseTreePath, type TreePath } from '@hermes-checkpoints/core'
 
-/** Paths as they are typed, taken literally and relative to a directory's absolute path; none stands for everything. */
+/** Parses typed paths literally, relative to a directory (an absolute path). An empty list means every path. */
 export function typedPaths(typed: readonly string[], directory: string): readonly TreePath[] {
   const paths = typed.map((path) => pathInside(path, directory))
-  // The directory itself among the paths stands for everything in it.
+  // The directory itself means everything in it.
   return paths.includes('') ? [] : paths.map((path) => parseTreePath(path))
 }
 

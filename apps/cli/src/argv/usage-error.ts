@@ -3,27 +3,27 @@ import type { Command, CommandGroup } from '../program/command.ts'
 import { commandNames, defaultCommand } from '../program/command-names.ts'
 import { globalOptions } from './global-options.ts'
 
-/** What was typed, and what could have been. */
+/** A command line with the program and the commands that it is for. */
 export interface CommandLine {
   readonly program: string
   readonly commands: readonly (Command | CommandGroup)[]
   readonly argv: readonly string[]
 }
 
-/** Turns what yargs says about a command line into words with a next step. */
+/** Turns an error message of yargs into a usage error with a hint. */
 export function usageError(message: string, line: CommandLine): CheckpointError {
   const { argv, commands, program } = line
   const at = argv.findIndex((word) => commands.some((one) => commandNames(one).includes(word)))
   const found = commands.find((one) => commandNames(one).includes(argv[at] ?? ''))
   if (found !== undefined && 'commands' in found) {
-    // What was typed after the word of a group is about the commands of that group.
+    // The words after the name of a group name the commands of that group.
     const below = { program: `${program} ${found.name}`, commands: found.commands }
     return usageError(message, { ...below, argv: argv.slice(at + 1) })
   }
   return usageErrorOf(message, found === undefined ? null : { command: found, at }, line)
 }
 
-/** The command that was named, and where. A later word that names one, as in `rollback diff`, is something else. */
+/** The command that was named, and where. A later word with the name of a command, as in `rollback diff`, is an argument. */
 interface Named {
   readonly command: Command
   readonly at: number
@@ -37,7 +37,7 @@ function usageErrorOf(message: string, named: Named | null, line: CommandLine): 
       'usage',
       `expected \`${program} ${command.usage[0]}\`, found too few arguments`,
       {
-        hint: `Run \`${program} ${commandNames(command)[0]} --help\` to see what each of them is.`,
+        hint: `Run \`${program} ${commandNames(command)[0]} --help\` to see its arguments.`,
       },
     )
   }
@@ -68,29 +68,29 @@ const noValue = /^Not enough arguments following: (.*)$/
 const unknown = /^Unknown arguments?: (.*)$/s
 
 function helpHint(program: string, named: Named | null): string {
-  if (named === null) return `Run \`${program} --help\` to see what there is.`
-  return `Run \`${program} ${commandNames(named.command)[0]} --help\` to see what it takes.`
+  if (named === null) return `Run \`${program} --help\` to list the commands.`
+  return `Run \`${program} ${commandNames(named.command)[0]} --help\` to see its options.`
 }
 
-/** yargs names an option that it does not know twice: as it was typed, and in camel case. */
+/** yargs lists an unknown option twice: as typed, and in camel case. */
 function unknownWords(message: string): readonly string[] {
   const [, list] = unknown.exec(message) ?? []
   const names = list?.split(', ') ?? []
-  const twins = new Set(names.filter((name) => name.includes('-')).map(inCamelCase))
-  return names.filter((name) => !twins.has(name))
+  const doubles = new Set(names.filter((name) => name.includes('-')).map(inCamelCase))
+  return names.filter((name) => !doubles.has(name))
 }
 
 function inCamelCase(name: string): string {
   return name.replaceAll(/-+(.)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** With the dashes that yargs has taken off. */
+/** Returns a name with the dashes that yargs removed. */
 function asTyped(name: string, argv: readonly string[]): string {
   const typed = new Set(argv.map((word) => word.split('=')[0]))
   return [`--${name}`, `--no-${name}`, `-${name}`].find((word) => typed.has(word)) ?? name
 }
 
-/** yargs itself suggests nothing where a program does something without a command. */
+/** yargs makes no suggestions for a program with a default command. */
 function nearestTo(
   typed: string,
   isCommand: boolean,
@@ -105,8 +105,8 @@ function nearestTo(
   return found === undefined ? undefined : `${dashes}${found}`
 }
 
-/** A name that was not typed to its end, or with slips. */
+/** Finds the name that was abbreviated or mistyped. */
 function likelyName(typed: string, names: readonly string[]): string | undefined {
-  const begun = names.filter((name) => name.startsWith(typed))
-  return begun.length === 1 ? begun[0] : nearestName(typed, names)
+  const matches = names.filter((name) => name.startsWith(typed))
+  return matches.length === 1 ? matches[0] : nearestName(typed, names)
 }

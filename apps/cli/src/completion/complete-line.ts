@@ -5,9 +5,9 @@ import type { Context } from '../program/context.ts'
 import { readTypedLine, type Expectation, type TypedLine } from '../argv/typed-line.ts'
 
 /**
- * Answers what could come next in a command line, in the lines that `completionScript` reads.
+ * Returns what could come next in a command line, in the format that `completionScript` reads.
  *
- * Whoever presses the tab key wants no error messages, and nothing to happen: what cannot be found out is not offered.
+ * The tab key must print no errors and change nothing: what cannot be read without that is not offered.
  */
 export async function completeLine(
   commands: readonly (Command | CommandGroup)[],
@@ -28,12 +28,12 @@ export async function completeLine(
   }
 }
 
-/** Anything else would need quotes, each shell its own. */
+/** Other words would need quotes, which differ between shells. */
 const isPlain = /^[\w.@%+-]+$/
 
 interface Offers {
   readonly offers: readonly Offer[]
-  /** What the shell itself completes, beside them. */
+  /** What the shell completes by itself in addition. */
   readonly place?: ':files' | ':directories'
 }
 
@@ -53,8 +53,8 @@ function commandOffers(command: Command | CommandGroup): readonly Offer[] {
 
 function optionOffers({ options }: Expectation & { kind: 'option' }): readonly Offer[] {
   return Object.entries(options).flatMap(([name, option]): readonly Offer[] => {
-    const { default: usual, describe = '' } = option
-    // What is on already is of no use.
-    return [[usual === true ? `--no-${name}` : `--${name}`, describe || name]]
+    const { default: initial, describe = '' } = option
+    // For a switch that is on by default, only its negation is useful.
+    return [[initial === true ? `--no-${name}` : `--${name}`, describe || name]]
   })
 }

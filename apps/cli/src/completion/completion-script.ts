@@ -5,16 +5,16 @@ export const shells = ['bash', 'zsh'] as const
 export type Shell = (typeof shells)[number]
 
 /**
- * A script for a shell that asks the program for what could come next, whenever somebody wants to know.
+ * Returns a script that makes a shell ask the program for completions.
  *
- * The program answers with lines: a word, and after a tab what it means; or the name of something that the shell itself
- * completes better, alone or beside the words.
+ * The program answers with lines: a word, a tab and its meaning; or `:files` or `:directories`, which the shell
+ * completes by itself.
  */
 export function completionScript(program: string, shell: Shell): string {
   return shell === 'bash' ? bashScript(program) : zshScript(program)
 }
 
-// Bash before 4 has neither compopt nor mapfile, and macOS has no other one.
+// macOS ships bash 3, which has neither compopt nor mapfile.
 const bashScript = (program: string): string => `# ${program} in bash: in ~/.bashrc, write
 #   source <(${program} completion bash)
 _${program.replaceAll('-', '_')}() {

@@ -8,17 +8,17 @@ import { shells } from './completion-script.ts'
 import type { Context } from '../program/context.ts'
 import type { GlobalArguments } from '../argv/global-options.ts'
 
-/** A word that could come next, and what it means. */
+/** A completion: the word, and what it means. */
 export type Offer = readonly [word: string, what: string]
 
-/** More are no help to anybody. */
-const mostCheckpoints = 20
-const mostSessions = 200
+/** Longer lists are hard to read. */
+const maxCheckpoints = 20
+const maxSessions = 200
 
-/** Nobody waits longer for a list. */
+/** A user does not wait longer for a list. */
 const gitTimeoutMs = 10_000
 
-/** What there is for an argument to name. */
+/** Returns the values that an argument could have. */
 export async function completionValues(
   argument: ArgumentKind,
   values: ReadonlyMap<string, string>,
@@ -62,12 +62,12 @@ async function checkpoints(
   const home = await openHome(args, context)
   const latest: Offer = ['latest', 'the newest checkpoint']
   const { head, journals, objects } = home.layout
-  // Where a store is not whole, or a restore was interrupted, looking into it would put that in order.
-  const isQuiet = existsSync(head) && existsSync(objects) && !hasEntries(journals)
-  if (!isQuiet) return existsSync(head) ? [latest] : []
+  // The engine repairs a damaged store and finishes an interrupted restore when it opens them; the tab key must not.
+  const isIntact = existsSync(head) && existsSync(objects) && !hasEntries(journals)
+  if (!isIntact) return existsSync(head) ? [latest] : []
   const { openEngineIn } = await import('../home/open-engine-in.ts')
   const engine = openEngineIn({ ...home, gitTimeoutMs }, args, context)
-  const { checkpoints: found } = await engine.log(directory, { limit: mostCheckpoints })
+  const { checkpoints: found } = await engine.log(directory, { limit: maxCheckpoints })
   if (found.length === 0) return []
   return [
     latest,
@@ -94,7 +94,7 @@ function settingValues(key: string | undefined): readonly Offer[] {
 async function sessions(args: GlobalArguments, context: Context): Promise<readonly SessionName[]> {
   const { listSessionNames } = await import('@hermes-checkpoints/sessions')
   const home = resolveHome({ flag: args.home, env: context.env, cwd: context.cwd })
-  return listSessionNames({ home, limit: mostSessions })
+  return listSessionNames({ home, limit: maxSessions })
 }
 
 async function sources(args: GlobalArguments, context: Context): Promise<readonly Offer[]> {

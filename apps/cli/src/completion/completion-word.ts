@@ -1,2 +1,2 @@
-/** The word that asks a program what could come next in a command line; the words so far follow it. */
+/** The first word of a request for completions; the words of the command line follow it. */
 export const completionWord = '--complete'

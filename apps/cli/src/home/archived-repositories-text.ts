@@ -1,18 +1,18 @@
 import type { FirstUseReport, MaintenanceError } from '@hermes-checkpoints/checkpoints'
 import { displayText } from '@hermes-checkpoints/core'
 
-/** Where the repositories of an older program are now, and what can be done about them; nothing where none was moved. */
+/** Says where the repositories of an older version were moved and what to do next; an empty text when none were. */
 export function archivedRepositoriesText({ archive, archived }: FirstUseReport): string {
   if (archive === null) return ''
   const place = displayText(archive)
   const what =
     archived.length === 0
-      ? `The archive ${place} of old checkpoints, which was interrupted, is complete`
-      : `${countText(archived.length)} of an older version moved into ${place}`
-  return `${what}. \`hermes-checkpoints migrate --import\` brings their checkpoints into the store, \`hermes-checkpoints clear-legacy\` deletes them.\n`
+      ? `Completed the interrupted archive ${place} of old checkpoints`
+      : `Moved ${countText(archived.length)} of an older version into ${place}`
+  return `${what}. \`hermes-checkpoints migrate --import\` imports their checkpoints, \`hermes-checkpoints clear-legacy\` deletes them.\n`
 }
 
-/** Those that could not be moved, a line each. */
+/** Lists the repositories that could not be moved. */
 export function notArchivedText(errors: readonly MaintenanceError[]): string {
   return errors
     .map(({ target, why }) => `Not moved: ${displayText(target)}: ${displayText(why)}\n`)

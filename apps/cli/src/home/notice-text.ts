@@ -4,7 +4,7 @@ import { archivedRepositoriesText, notArchivedText } from './archived-repositori
 import { failuresText } from './failures-text.ts'
 import { restoreProblemsText } from '../commands/restore/problems-text.ts'
 
-/** What the engine has done of its own accord, in plain words. */
+/** Describes a repair or another action that no command asked the engine for. */
 export function noticeText(notice: Notice): string {
   if (notice.kind === 'restore-finished') return finishedText(notice.report)
   if (notice.kind === 'old-repositories-archived') return archivedText(notice.report)
@@ -12,20 +12,20 @@ export function noticeText(notice: Notice): string {
   if (notice.kind === 'part-missing') return ''
   const place = displayPath(notice.directory)
   if (notice.kind === 'store-repaired')
-    return `The checkpoints of ${place} were damaged and have been repaired: ${displayText(notice.detail)}\n`
+    return `Repaired damaged checkpoints of ${place}: ${displayText(notice.detail)}\n`
   if (notice.kind === 'restore-reversed') return reversedText(place, notice.failed)
-  return `A restore of ${place} was interrupted and can be neither finished nor reversed: ${displayText(notice.why)}\n`
+  return `Cannot finish or reverse the interrupted restore of ${place}: ${displayText(notice.why)}\n`
 }
 
 function finishedText(report: RestoreReport): string {
   const { deleted, directory, restored, restoredTo } = report
   const counts = `${restored.length} restored, ${deleted.length} deleted`
-  const what = `A restore of ${displayPath(directory)} to ${shortId(restoredTo.id)}`
-  return `${what} that was interrupted has been finished: ${counts}.\n${restoreProblemsText(report)}`
+  const what = `${displayPath(directory)} to ${shortId(restoredTo.id)}`
+  return `Finished the interrupted restore of ${what}: ${counts}.\n${restoreProblemsText(report)}`
 }
 
 function reversedText(place: string, failed: readonly Failed[]): string {
-  return `A restore of ${place} that was interrupted has been reversed: the store cannot finish it.\n${failuresText(failed)}`
+  return `Reversed the interrupted restore of ${place}: the store lacks what it needs to finish.\n${failuresText(failed)}`
 }
 
 function archivedText(report: FirstUseReport): string {

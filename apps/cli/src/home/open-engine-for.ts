@@ -5,7 +5,7 @@ import { openEngineIn } from './open-engine-in.ts'
 import { openHome } from './open-home.ts'
 import type { ProgressLine } from '../terminal/progress-line.ts'
 
-/** Opens the engine on the home that the command line names. */
+/** Opens the engine for the home that the command line names. */
 export async function openEngineFor(
   args: GlobalArguments,
   context: Context,

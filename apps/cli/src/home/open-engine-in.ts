@@ -6,7 +6,7 @@ import { noticeText } from './notice-text.ts'
 import type { Home } from './open-home.ts'
 import type { ProgressLine } from '../terminal/progress-line.ts'
 
-/** Opens the engine on a home; what it does of its own accord is told on standard error. */
+/** Opens the engine for a home, and prints its notices on standard error. */
 export function openEngineIn(
   { gitTimeoutMs, layout, loaded }: Home,
   args: GlobalArguments,
@@ -26,7 +26,7 @@ export function openEngineIn(
     progress: progress ?? noProgress,
     ...(onMaintenanceDue === undefined ? {} : { onMaintenanceDue }),
     migrateLegacy: async (places) => {
-      // Hardly ever needed: not where there is a store, nor where there is nothing of an older program.
+      // Loaded on demand: only a home of an older version without a store needs it.
       const { archiveOldRepositories } = await import('@hermes-checkpoints/migration')
       return archiveOldRepositories({ layout: places, clock })
     },

@@ -11,7 +11,7 @@ import { loadSettings, type LoadedSettings, type SettingFlags } from '@hermes-ch
 import type { Context } from '../program/context.ts'
 import type { GlobalArguments } from '../argv/global-options.ts'
 
-/** The home that a command works on. */
+/** The home that a command works on, with its settings. */
 export interface Home {
   readonly home: AbsolutePath
   readonly layout: Layout
@@ -19,7 +19,7 @@ export interface Home {
   readonly gitTimeoutMs: number
 }
 
-/** Finds the home and reads its settings; what has no effect in them is told on standard error. */
+/** Finds the home and loads its settings; warnings about them go to standard error. */
 export async function openHome(
   args: GlobalArguments,
   context: Context,

@@ -15,7 +15,7 @@ export interface HomeStates {
   readonly states: ResumeStates
 }
 
-/** Opens them; those that the Python original has put into the user's home, whatever `HERMES_HOME` said, can be found, too. */
+/** Opens the resume states. The Python original ignores `HERMES_HOME` and writes to `~/.hermes`, so that is searched, too. */
 export function openResumeStatesIn(args: GlobalArguments, context: Context): HomeStates {
   const { clock, cwd, env, userHome } = context
   const base = checkpointBase(resolveHome({ flag: args.home, env, cwd }))

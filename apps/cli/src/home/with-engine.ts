@@ -4,7 +4,7 @@ import type { GlobalArguments } from '../argv/global-options.ts'
 import { openEngineFor } from './open-engine-for.ts'
 import { progressLine, type ProgressLine } from '../terminal/progress-line.ts'
 
-/** Does long work with the engine, and shows its progress meanwhile. */
+/** Runs long work with the engine, with a progress line on the terminal. */
 export async function withEngine<Result>(
   args: GlobalArguments,
   context: Context,

@@ -20,7 +20,7 @@ import { verifyCommand } from '../commands/verify/command.ts'
 import type { Context } from './context.ts'
 import { main } from './main.ts'
 
-/** The commands of `hermes-checkpoints`, for a host that mounts them below a word of its own. */
+/** The commands of `hermes-checkpoints`, which a host can mount below a word of its own. */
 export const checkpointsCommands: readonly Command[] = [
   statusCommand,
   snapshotCommand,

@@ -2,26 +2,26 @@ import type { ExitCode } from '@hermes-checkpoints/core'
 import type { Options, PositionalOptions } from 'yargs'
 import type { Context } from './context.ts'
 
-/** A command as the programs mount it; a host can mount the same below a word of its own. */
+/** A command of one of the programs; a host can mount it below a word of its own. */
 export interface Command {
-  /** The name with its positional arguments, as yargs writes them, and its aliases. */
+  /** The name with its positional arguments in the notation of yargs, then its aliases. */
   readonly usage: readonly [string, ...string[]]
   readonly describe: string
   readonly positionals: Readonly<Record<string, PositionalOptions>>
   readonly options: Readonly<Record<string, Options>>
-  /** Whether it has a use for what stands after `--`, which it then finds below that name. */
+  /** True when the command reads the words after `--`, which it finds under the key `--`. */
   readonly takesLiterals?: true
-  /** What state things are in when it was interrupted; by default, nothing was changed. */
+  /** The message after Ctrl-C, which says what state things are in; by default, that nothing was changed. */
   readonly ifInterrupted?: string
   readonly example: readonly [command: string, what: string]
-  /** Loads what the command needs only when it runs, so that the others start quickly. */
+  /** Imports the code of the command when it runs, so that other commands start quickly. */
   load(): Promise<RunCommand>
 }
 
-/** Runs a command with the arguments that its options describe. */
+/** Runs a command with its parsed arguments. */
 export type RunCommand = (args: never, context: Context) => Promise<ExitCode>
 
-/** Commands below a word of their own, as in `resume list`. The one that is also called `$0` runs for the word alone. */
+/** Commands below a common word, as in `resume list`. The one with the alias `$0` runs for the word alone. */
 export interface CommandGroup {
   readonly name: string
   readonly describe: string

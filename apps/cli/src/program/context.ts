@@ -13,7 +13,7 @@ import { currentUmask } from '../terminal/current-umask.ts'
 import type { Interruption } from '../terminal/handle-signals.ts'
 import { writeAll } from '../terminal/write-all.ts'
 
-/** What a program gets from the world around it. */
+/** Everything that a program reads from the process and the terminal, and writes to them. */
 export interface Context {
   readonly env: Environment
   readonly cwd: string
@@ -22,33 +22,33 @@ export interface Context {
   /** The system's directory for temporary files. */
   readonly temporaryRoot: string
   readonly clock: Clock
-  /** The bits that new files do not get. */
+  /** The permission bits that are removed from new files. */
   readonly umask: number
-  /** Starts housekeeping and does not wait for it; by default, in a process that lives on when this one ends. */
+  /** Starts housekeeping without waiting for it; by default, in a process that outlives this one. */
   readonly onMaintenanceDue?: () => void
-  /** How many columns the terminal has; null when standard output is no terminal. */
+  /** The width of the terminal; null when standard output is not a terminal. */
   readonly columns: number | null
   /** The same for standard error. */
   readonly errorColumns: number | null
-  /** How many lines the terminal of standard error has; null when it is none. */
+  /** The height of the terminal of standard error; null when it is not a terminal. */
   readonly errorRows: number | null
-  /** Tells that somebody wants the command to stop, as by Ctrl-C. */
+  /** Aborted when the user stops the command with Ctrl-C. */
   readonly signal?: AbortSignal | undefined
-  /** Whether somebody is there who could answer a question. */
+  /** True when a user at a terminal can answer questions. */
   readonly isInteractive: boolean
   writeOutput(text: string | Uint8Array): void
-  /** The same for more than memory holds: no faster than it is read, and only for as long as somebody reads it. */
+  /** Writes output of any length, no faster than it is read, and stops when the reader closes the pipe. */
   writeAll(texts: AsyncIterable<string>): Promise<void>
   writeError(text: string): void
   /** Writes to standard output, through a pager when that is a terminal. */
   writePaged(text: Uint8Array): Promise<void>
-  /** Asks on standard error, so that standard output has nothing but results; only yes is yes. */
+  /** Asks a yes/no question on standard error, because standard output is for results. */
   ask(question: string): Promise<boolean>
-  /** Asks for a line in the same place; null when nobody will type any more. */
+  /** Asks for a line on standard error; null at the end of the input. */
   askLine(prompt: string): Promise<string | null>
 }
 
-/** The world of this process. Without somebody who hears of Ctrl-C, that ends it at once. */
+/** Returns the context of this process. Without an interruption, Ctrl-C ends the process at once. */
 export function processContext(interruption?: Interruption): Context {
   const { env, stderr, stdout } = process
   const signal = interruption?.signal
@@ -58,16 +58,16 @@ export function processContext(interruption?: Interruption): Context {
   return {
     env,
     cwd: currentDirectory(env),
-    // An empty HOME is no home; the system knows another.
+    // When HOME is empty, the user database of the system has the path.
     userHome: homedir() || userInfo().homedir,
     temporaryRoot: tmpdir(),
     clock: systemClock,
     umask: currentUmask(),
     columns: columnsOf(stdout),
     errorColumns: columnsOf(stderr),
-    errorRows: stderr.isTTY ? stderr.rows || usualRows : null,
+    errorRows: stderr.isTTY ? stderr.rows || defaultRows : null,
     signal,
-    // Most runs ask nothing, and need neither open their input nor load what asks.
+    // A getter, because opening standard input costs time and most runs ask nothing.
     get isInteractive() {
       return process.stdin.isTTY && stderr.isTTY
     },
@@ -78,8 +78,8 @@ export function processContext(interruption?: Interruption): Context {
       if (!stdout.isTTY || !(await isPaged(text, env, interruption))) writeOutput(text)
     },
     ask: async (question) => {
-      const { askOn } = await import('../terminal/ask-on.ts')
-      return askOn(terminal(), question, signal)
+      const { askYesNo } = await import('../terminal/ask-yes-no.ts')
+      return askYesNo(terminal(), question, signal)
     },
     askLine: async (prompt) => {
       const { askLine } = await import('../terminal/ask-line.ts')
@@ -101,31 +101,31 @@ async function isPaged(
   return writePaged(text, env, interruption)
 }
 
-/** Where we are. A directory that was deleted under us still has a name, and its checkpoints can be listed. */
+/** A deleted current directory still has a name, by which its checkpoints can be listed. */
 function currentDirectory(env: Environment): string {
   try {
     return process.cwd()
   } catch (error) {
     const name = readVariable(env, 'PWD')
     if (!hasErrno(error, 'ENOENT') || name === undefined) throw error
-    // Libraries ask where the process is, and fail where that is nowhere; our own paths start from `cwd`.
+    // Libraries call process.cwd() and would throw. Our own paths start from the `cwd` of the context.
     process.chdir('/')
     return name
   }
 }
 
 function columnsOf(stream: NodeJS.WriteStream): number | null {
-  // A terminal that does not know how wide it is says 0.
-  return stream.isTTY ? stream.columns || usualColumns : null
+  // A terminal of unknown width reports 0.
+  return stream.isTTY ? stream.columns || defaultColumns : null
 }
 
-const usualColumns = 80
-const usualRows = 24
+const defaultColumns = 80
+const defaultRows = 24
 
-/** Whoever reads may stop early, as `| head` does; the exit code tells how the work itself went. */
+/** The reader may stop early, as `| head` does; the exit code still says how the work ended. */
 function ignoreClosedPipe(error: Error): void {
   if (hasErrno(error, 'EPIPE')) return
-  // Thrown from here it would end the process with the exit code of somebody who declined.
-  process.stderr.write(`Error: the output cannot be written: ${displayText(error.message)}\n`)
+  // An uncaught error would end the process with 1, the exit code of a declined question.
+  process.stderr.write(`Error: cannot write the output: ${displayText(error.message)}\n`)
   process.exit(exitCodes.failed)
 }

@@ -9,7 +9,7 @@ import { programVersion } from './program-version.ts'
 import { runParsed } from './run-parsed.ts'
 import type { CommandLine } from '../argv/usage-error.ts'
 
-/** Parses the command line, runs the command that it names, and says how it went. */
+/** Parses the command line, runs its command, prints an error if there is one, and returns the exit code. */
 export async function main(
   program: string,
   commands: readonly (Command | CommandGroup)[],
@@ -39,14 +39,14 @@ async function runLine(line: CommandLine, context: Context): Promise<ExitCode> {
   }
   const plain = readPlainLine(line)
   if (plain === null) {
-    // Loading yargs takes longer than a snapshot, so only a line that needs it pays for it.
+    // Loading yargs takes longer than a snapshot, so only lines that need it pay for it.
     const { runWithYargs } = await import('./run-with-yargs.ts')
     await runWithYargs(line, context, run)
   } else await run(plain.command, plain.args)
   return exitCode
 }
 
-/** Errors come before and after parsing, so these two are looked for by hand. */
+/** An error may come before the line is parsed, so these two options are read from the raw words. */
 function optionsForErrors(argv: readonly string[]): Pick<GlobalArguments, 'json' | 'verbose'> {
   return { json: argv.includes('--json'), verbose: argv.includes('--verbose') }
 }

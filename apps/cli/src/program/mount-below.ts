@@ -7,20 +7,20 @@ import { mountCommands, parserConfiguration } from './mount-commands.ts'
 import { printError } from '../terminal/print-error.ts'
 import { runParsed } from './run-parsed.ts'
 
-/** Where a host wants commands, and what it hears of them. */
-export interface Mounting {
+/** Where a host mounts commands, and how it learns that one has ended. */
+export interface MountOptions {
   /** The word that is typed before their names. */
   readonly word: string
   readonly describe: string
   readonly commands: readonly (Command | CommandGroup)[]
   readonly context: Context
-  /** Hears how a command ended. An error has been printed by then. */
+  /** Called when a command has ended, after its error was printed. */
   readonly finish: (exitCode: ExitCode) => void
 }
 
-/** Mounts commands below a word of a host that has a yargs parser of its own. */
-export function mountBelow(host: Argv, mounting: Mounting): Argv {
-  const { commands, context, describe, finish, word } = mounting
+/** Mounts commands below a word of a host with its own yargs parser. */
+export function mountBelow(host: Argv, options: MountOptions): Argv {
+  const { commands, context, describe, finish, word } = options
   const run = async (command: Command, args: object): Promise<void> => {
     try {
       finish(await runParsed(command, args, context))

@@ -2,16 +2,16 @@ import type { Argv } from 'yargs'
 import type { Command, CommandGroup } from './command.ts'
 import { ownGroup } from '../argv/global-options.ts'
 
-/** Does what a command asks for, with the arguments that were typed. */
+/** Runs a command with its parsed arguments. */
 export type RunParsed = (command: Command, args: object) => Promise<void>
 
-/** A name that looks like a number is a name, and what stands after `--` is told apart. */
+/** Words that look like numbers stay text, and the words after `--` are kept apart. */
 export const parserConfiguration = {
   'parse-positional-numbers': false,
   'populate--': true,
 } as const
 
-/** Makes commands known to a parser; in their examples, `program` stands for what is typed before their names. */
+/** Adds commands to a parser. In their examples, `program` replaces `$0`. */
 export function mountCommands(
   parser: Argv,
   commands: readonly (Command | CommandGroup)[],
@@ -46,7 +46,7 @@ function mount(parser: Argv, command: Command, run: RunParsed, program: string):
         one.positional(name, options)
       if (Object.keys(command.options).length > 0)
         one.options(command.options).group(Object.keys(command.options), ownGroup)
-      // As an example, yargs would break it after half a line.
+      // With .example(), yargs would wrap it after half a line.
       return one.epilogue(`Examples:\n  ${line.replace('$0', program)}\n      ${what}`)
     },
     (args) => run(command, args),

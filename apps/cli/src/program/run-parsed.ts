@@ -2,15 +2,15 @@ import type { ExitCode } from '@hermes-checkpoints/core'
 import { asInterruption } from '../terminal/as-interruption.ts'
 import type { Command } from './command.ts'
 import type { Context } from './context.ts'
-import { requireSoundArguments } from '../argv/require-sound-arguments.ts'
+import { requireValidArguments } from '../argv/require-valid-arguments.ts'
 
-/** Runs a command with the arguments that were typed. */
+/** Checks the parsed arguments of a command, and runs it. */
 export async function runParsed(
   command: Command,
   args: object,
   context: Context,
 ): Promise<ExitCode> {
-  requireSoundArguments(command, args)
+  requireValidArguments(command, args)
   const runCommand = await command.load()
   try {
     return await runCommand(args as never, context)

@@ -6,7 +6,7 @@ import { mountCommands, parserConfiguration, type RunParsed } from './mount-comm
 import { programVersion } from './program-version.ts'
 import { usageError, type CommandLine } from '../argv/usage-error.ts'
 
-/** Parses any command line, and answers those that name no command: help, and whatever was typed wrongly. */
+/** Parses any command line with yargs, prints help and the version, and throws usage errors. */
 export async function runWithYargs(
   line: CommandLine,
   context: Pick<Context, 'columns' | 'writeOutput'>,
@@ -27,15 +27,15 @@ function answerOf(output: string, { program }: CommandLine): string {
 function describeProgram(line: CommandLine, columns: number | null): Argv {
   return (
     yargs()
-      // Else every command in the help begins with it, and little room is left to say what they do.
+      // With a name, every command in the help would begin with it, and leave little room for its description.
       .scriptName('')
       .parserConfiguration(parserConfiguration)
-      // Everything else that the programs say is English, and `usageError` reads what yargs says.
+      // `usageError` parses the English messages of yargs.
       .locale('en')
       .usage(programUsage(line.program))
       .group([], ownGroup)
       .options(globalOptions)
-      .help('help', 'show this')
+      .help('help', 'show this help')
       .alias('help', 'h')
       .version('version', 'show the version', programVersion())
       .group(['help', 'version'], globalGroup)
@@ -44,7 +44,7 @@ function describeProgram(line: CommandLine, columns: number | null): Argv {
       .exitProcess(false)
       .showHelpOnFail(false)
       .fail((message: string | null, error: Error | undefined) => {
-        // For what was typed, yargs fails with a message or an error of its own; what a command threw is handed on.
+        // A usage error comes as a message or as a YError; any other error was thrown by a command.
         if (error !== undefined && error.name !== 'YError') throw error
         throw usageError(message ?? error?.message ?? '', line)
       })

@@ -10,7 +10,7 @@ import { sessionsStatsCommand } from '../commands/sessions/stats/command.ts'
 import type { Context } from './context.ts'
 import { main } from './main.ts'
 
-/** The commands of `hermes-sessions`, for a host that mounts them below a word of its own. */
+/** The commands of `hermes-sessions`, which a host can mount below a word of its own. */
 export const sessionsCommands: readonly (Command | CommandGroup)[] = [
   sessionsListCommand,
   sessionsStatsCommand,

@@ -1,7 +1,7 @@
 import { runCheckpoints } from './checkpoints-program.ts'
 import { startProgram } from './start-program.ts'
 
-/** `bin/hermes-checkpoints.js`. */
+/** Called by `bin/hermes-checkpoints.js`. */
 export function startCheckpoints(): Promise<void> {
   return startProgram(runCheckpoints)
 }

@@ -1,7 +1,7 @@
 import { runSessions } from './sessions-program.ts'
 import { startProgram } from './start-program.ts'
 
-/** `bin/hermes-sessions.js`. */
+/** Called by `bin/hermes-sessions.js`. */
 export function startSessions(): Promise<void> {
   return startProgram(runSessions)
 }

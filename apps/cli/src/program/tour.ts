@@ -13,13 +13,13 @@ import { exitCodes, type ExitCode } from '@hermes-checkpoints/core'
 import { runCheckpoints } from './checkpoints-program.ts'
 import type { Context } from './context.ts'
 
-/** Shows the program at work in a scratch directory that is deleted afterwards. */
+/** Demonstrates the program in a scratch directory, and deletes the directory. */
 export async function runTour(context: Context): Promise<ExitCode> {
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'hermes-tour-')))
   try {
     return await tour(scratch, context)
   } catch (error) {
-    // The command that was interrupted has said so.
+    // The interrupted command has already printed the message.
     if (context.signal?.aborted === true) return exitCodes.interrupted
     throw error
   } finally {
@@ -33,7 +33,7 @@ async function tour(scratch: string, context: Context): Promise<ExitCode> {
     ...context,
     cwd: project,
     env: { ...context.env, HERMES_HOME: join(scratch, 'home') },
-    // The home goes with the tour, so a housekeeper would only be in the way.
+    // The home is deleted with the tour, so housekeeping would fail.
     onMaintenanceDue: () => undefined,
   }
   const say = (text: string): void => context.writeOutput(`${text}\n`)
@@ -51,23 +51,25 @@ async function tour(scratch: string, context: Context): Promise<ExitCode> {
   say('A directory with notes.txt and plan.txt is saved before the agent starts.')
   await run('snapshot --reason', 'before-the-agent')
 
-  say('\nThe agent overwrites notes.txt, deletes plan.txt and adds junk.txt. What has it done?')
+  say('\nThe agent overwrites notes.txt, deletes plan.txt and adds junk.txt. What changed?')
   write('notes.txt', 'Milk\nAll notes deleted!\n')
   rmSync(join(project, 'plan.txt'))
-  write('junk.txt', 'Nobody needs this\n')
+  write('junk.txt', 'Not needed\n')
   await run('diff latest')
 
-  say('\nThat was not the idea. Everything comes back as it was:')
+  say('\nBring everything back:')
   await run('restore latest')
   say(`\n${contentOf(project)}`)
 
-  say('\nThe agent was right after all? A restore saves what it replaces, so it can be undone:')
+  say(
+    '\nThe agent was right after all? A restore first saves what it replaces, so it can be undone:',
+  )
   await run('undo')
   say(`\n${contentOf(project)}`)
 
-  say('\nEvery state is still there.')
+  say('\nEvery state is in the log:')
   await run('log')
-  say('\nThe scratch directory is deleted again. Next: npm start -- --help')
+  say('\nThe scratch directory is deleted. Next: npm start -- --help')
   return exitCodes.done
 }
 

@@ -6,7 +6,7 @@ export interface Terminal {
   readonly output: NodeJS.WritableStream
 }
 
-/** Asks on a terminal for a line; null is the end of the input. Ctrl-C and the signal interrupt. */
+/** Asks for a line on a terminal; null at the end of the input. Ctrl-C and the signal reject with `interrupted`. */
 export function askLine(
   { input, output }: Terminal,
   prompt: string,
@@ -23,7 +23,7 @@ export function askLine(
     signal?.addEventListener('abort', interrupt, { once: true })
     line.once('close', () => {
       signal?.removeEventListener('abort', interrupt)
-      // Only the Enter of an answer has ended the line.
+      // The user's Enter ends the line of an answer; any other end needs a line break.
       if (!isAnswered) output.write('\n')
       resolve(null)
     })

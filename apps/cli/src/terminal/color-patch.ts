@@ -1,6 +1,6 @@
 import type { Colors } from './output-style.ts'
 
-/** Colours git's patch as git does. A patch is bytes, so each of them is a character here. */
+/** Colours a patch like git does. A patch is bytes in any encoding; latin1 maps each byte to one character. */
 export function colorPatch(patch: Buffer, colors: Colors): Buffer {
   if (!colors.isColorSupported) return patch
   let isInHunk = false
@@ -8,7 +8,7 @@ export function colorPatch(patch: Buffer, colors: Colors): Buffer {
     .toString('latin1')
     .split('\n')
     .map((line) => {
-      // In a hunk a line begins with a sign; only there is `--- a/name` a line that was removed.
+      // Outside a hunk, `--- a/name` is a header; inside, it is a removed line.
       if (line.startsWith('@@')) isInHunk = true
       else if (line.startsWith('diff ')) isInHunk = false
       return colorLine(line, isInHunk, colors)

@@ -1,6 +1,6 @@
 import type { Colors } from './output-style.ts'
 
-/** Colours how much changed in each file as git does. Names are bytes, so each of them is a character here. */
+/** Colours `git diff --stat` like git does. Names are bytes in any encoding; latin1 maps each byte to one character. */
 export function colorStat(stat: Buffer, colors: Colors): Buffer {
   if (!colors.isColorSupported) return stat
   const text = stat
@@ -13,5 +13,5 @@ export function colorStat(stat: Buffer, colors: Colors): Buffer {
   return Buffer.from(text, 'latin1')
 }
 
-/** A name could hold a bar of its own, and only the last one is git's. */
+/** A file name may contain a bar; only the last one on the line is from git. */
 const graph = /^(.* \| +\d+ )(\+*)(-*)$/gm

@@ -1,22 +1,22 @@
 import type { Context } from '../program/context.ts'
 
-/** What somebody has to agree to before it is done. */
+/** A deletion that the user must confirm. */
 export interface Question {
-  /** What it is about, in lines of text. */
+  /** What would be deleted, in lines of text. */
   readonly about: string
   readonly question: string
-  /** What to do where nobody is there to answer. */
+  /** What to do without a terminal to ask on. */
   readonly hint: string
 }
 
-/** Asks whether something may be deleted. Where nobody could answer, the answer is no. */
+/** Asks whether to delete. Without a terminal, the answer is no. */
 export async function confirm(
   { about, hint, question }: Question,
   context: Context,
 ): Promise<boolean> {
   context.writeError(about)
   if (!context.isInteractive) {
-    context.writeError(`${question}\nDeclined: nobody is there to answer. ${hint}\n`)
+    context.writeError(`${question}\nDeclined: no terminal to ask on. ${hint}\n`)
     return false
   }
   const isYes = await context.ask(question)

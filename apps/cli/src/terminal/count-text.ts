@@ -1,4 +1,4 @@
-/** How many of something there are: `1 file`, `2 files`. */
+/** Counts things: `1 file`, `2 files`. */
 export function countText(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`
 }

@@ -1,9 +1,10 @@
+import { dayMs, hourMs } from '@hermes-checkpoints/core'
 import { countText } from './count-text.ts'
 
-/** A number of days for people; less than one in hours. */
+/** Formats a number of days, or of hours below one day. */
 export function daysText(days: number): string {
   return days > 0 && days < 1
-    ? countText(rounded(days * 24), 'hour')
+    ? countText(rounded((days * dayMs) / hourMs), 'hour')
     : countText(rounded(days), 'day')
 }
 

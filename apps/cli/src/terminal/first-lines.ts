@@ -1,10 +1,10 @@
-/** Fewer are not worth showing, however small the terminal is. */
-const fewest = 5
+/** At least this many lines are shown, however small the terminal is. */
+const minLines = 5
 
-/** As many lines of a text as there is room for, and how many more there are. */
-export function firstLines(text: string, most: number): string {
+/** Returns the first lines of a text that fit, and counts the others. */
+export function firstLines(text: string, maxLines: number): string {
   const lines = text.split(/(?<=\n)/)
-  const room = Math.max(most, fewest)
+  const room = Math.max(maxLines, minLines)
   if (lines.length <= room) return text
   const shown = lines.slice(0, room - 1)
   return `${shown.join('')}… and ${lines.length - shown.length} more\n`

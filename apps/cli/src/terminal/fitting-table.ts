@@ -3,34 +3,34 @@ import { cutToWidth } from './cut-to-width.ts'
 import { textTable, type Column } from './text-table.ts'
 
 export interface FittingColumn extends Column {
-  /** Whether its cells may be cut, which must be without escape sequences then; true of one column at most. */
+  /** Marks the one column whose cells may be cut. They must have no escape sequences. */
   readonly isCut?: true
-  /** Columns with a number go where there is too little room, the lowest first; the others stay. */
+  /** Columns with a number are dropped when the terminal is too narrow, the lowest number first. */
   readonly drop?: number
 }
 
-/** Cells are not cut below this, however narrow the terminal is. */
-const narrowest = 10
+/** Cells are not cut below this width, however narrow the terminal is. */
+const minWidth = 10
 
-/** A table that fits into so many columns of a terminal; null for any number. */
+/** Formats a table that fits the width of a terminal; null means no limit. */
 export function fittingTable(
   columns: readonly FittingColumn[],
   rows: readonly (readonly string[])[],
   room: number | null,
 ): string {
-  const lacking = room === null ? 0 : tableWidth(columns, rows) - room
-  if (lacking <= 0) return textTable(columns, rows)
+  const excess = room === null ? 0 : tableWidth(columns, rows) - room
+  if (excess <= 0) return textTable(columns, rows)
   const cutAt = columns.findIndex(({ isCut }) => isCut === true)
-  const cutTo = cutAt === -1 ? 0 : widthAt(columns, rows, cutAt) - lacking
+  const cutTo = cutAt === -1 ? 0 : widthAt(columns, rows, cutAt) - excess
   const dropAt = nextToDrop(columns)
-  if (cutTo < narrowest && dropAt !== -1) {
+  if (cutTo < minWidth && dropAt !== -1) {
     const fewer = rows.map((row) => row.toSpliced(dropAt, 1))
     return fittingTable(columns.toSpliced(dropAt, 1), fewer, room)
   }
   return textTable(columns, cutAt === -1 ? rows : cutCells(rows, cutAt, cutTo))
 }
 
-/** As `textTable` lays it out: an indent of two, and two between columns. */
+/** `textTable` indents by two and puts two spaces between columns. */
 function tableWidth(
   columns: readonly FittingColumn[],
   rows: readonly (readonly string[])[],
@@ -60,5 +60,5 @@ function cutCells(
   at: number,
   width: number,
 ): readonly (readonly string[])[] {
-  return rows.map((row) => row.with(at, cutToWidth(row[at] ?? '', Math.max(width, narrowest))))
+  return rows.map((row) => row.with(at, cutToWidth(row[at] ?? '', Math.max(width, minWidth))))
 }

@@ -1,33 +1,34 @@
 import { setMaxListeners } from 'node:events'
 import { exitCodes } from '@hermes-checkpoints/core'
 
-/** How a program hears of Ctrl-C, and of SIGTERM. */
+/** How a program learns of SIGINT and SIGTERM. */
 export interface Interruption {
   readonly signal: AbortSignal
-  /** Leaves Ctrl-C to another program at the terminal. Whoever takes it back hears whether it was pressed meanwhile. */
-  suspend(): TakeBack
+  /**
+   * Leaves Ctrl-C to another program at the terminal, such as a pager. The returned function listens again, and
+   * returns true when Ctrl-C was pressed in between.
+   */
+  suspend(): () => boolean
 }
 
-type TakeBack = () => boolean
-
-/** npm hands a Ctrl-C on that the terminal has given to everybody already; nobody presses twice within this time. */
-const onePressMs = 300
-/** Longer than a git gets to clean up behind itself. */
+/** npm forwards a SIGINT that the terminal has already sent to us; a user cannot press Ctrl-C twice this fast. */
+const repeatedSignalMs = 300
+/** Longer than git processes get to clean up. */
 const graceMs = 5_000
 
-/** Listens for as long as the process lives. Work has to look at the signal; who presses again does not want to wait for that. */
+/** Aborts the signal at the first SIGINT or SIGTERM, and ends the process at the second or after a grace period. */
 export function handleSignals(): Interruption {
   const controller = new AbortController()
-  // Every git of a command listens.
+  // Every git process of a command adds a listener.
   setMaxListeners(0, controller.signal)
   let firstAt = 0
   const stop = (): void => {
     if (controller.signal.aborted) {
-      if (performance.now() - firstAt > onePressMs) leaveAtOnce()
+      if (performance.now() - firstAt > repeatedSignalMs) exitAtOnce()
       return
     }
     firstAt = performance.now()
-    setTimeout(leaveAtOnce, graceMs).unref()
+    setTimeout(exitAtOnce, graceMs).unref()
     controller.abort()
   }
   process.on('SIGINT', stop)
@@ -35,22 +36,22 @@ export function handleSignals(): Interruption {
   return { signal: controller.signal, suspend: () => suspend(stop) }
 }
 
-/** The same as a kill: locks die with their process, and the next command puts in order what is left. */
-function leaveAtOnce(): void {
+/** Safe like a kill: locks die with the process, and the next command repairs what is left. */
+function exitAtOnce(): void {
   process.stderr.write(
-    'Interrupted: work was left where it stood; the next command puts it in order\n',
+    'Interrupted: stopped in the middle; the next command repairs what is left\n',
   )
   process.exit(exitCodes.interrupted)
 }
 
-function suspend(stop: () => void): TakeBack {
-  let isPressed = false
-  const note = (): void => void (isPressed = true)
-  process.on('SIGINT', note)
+function suspend(stop: () => void): () => boolean {
+  let wasPressed = false
+  const notePress = (): void => void (wasPressed = true)
+  process.on('SIGINT', notePress)
   process.off('SIGINT', stop)
   return () => {
     process.on('SIGINT', stop)
-    process.off('SIGINT', note)
-    return isPressed
+    process.off('SIGINT', notePress)
+    return wasPressed
   }
 }

@@ -5,14 +5,14 @@ import type { GlobalArguments } from '../argv/global-options.ts'
 
 export type Colors = ReturnType<typeof picocolors.createColors>
 
-/** How output for people looks. */
+/** The colours and the width of output on a terminal. */
 export interface OutputStyle {
   readonly colors: Colors
-  /** How many columns there are; null when standard output is no terminal, which has no end of a line. */
+  /** The width of the terminal; null when standard output is not a terminal. */
   readonly columns: number | null
 }
 
-/** Colour only on a terminal, and only where nobody has asked for none. */
+/** Uses colour on a terminal, unless `--no-color`, NO_COLOR or TERM=dumb switches it off. */
 export function outputStyle(args: Pick<GlobalArguments, 'color'>, context: Context): OutputStyle {
   const { columns, env } = context
   const wantsColor =

@@ -9,7 +9,7 @@ import {
 import type { Context } from '../program/context.ts'
 import type { GlobalArguments } from '../argv/global-options.ts'
 
-/** Says what went wrong and what to do next, and answers with the exit code. */
+/** Prints an error with its hint, and returns the exit code. */
 export function printError(
   error: unknown,
   options: Pick<GlobalArguments, 'json' | 'verbose'>,
@@ -23,7 +23,7 @@ export function printError(
     if (options.json) printJson('defect', message, context)
     else
       context.writeError(
-        `Error: ${displayText(message)}\nThis is a defect; run it with --verbose and report it.\n`,
+        `Error: ${displayText(message)}\nThis is a bug: run the command again with --verbose and report its output.\n`,
       )
   }
   if (options.verbose && error instanceof Error) context.writeError(stackOf(error))
@@ -37,11 +37,11 @@ function printJson(code: string, message: string, context: Context): void {
 function messageOf(error: CheckpointError): string {
   if (error.code === 'interrupted') return interruptionText(error)
   const hint = error.hint === undefined ? '' : `${displayText(error.hint)}\n`
-  // Messages quote what others have named, and a name could act upon the terminal.
+  // Messages quote file names, which may contain escape sequences.
   return `Error: ${displayText(error.message)}\n${hint}`
 }
 
-/** Nothing went wrong, and one line tells it all. */
+/** An interruption is not a failure, so its message is one line without `Error:`. */
 function interruptionText({ hint, message }: CheckpointError): string {
   return `Interrupted: ${displayText(hint === undefined ? message : `${message}. ${hint}`)}\n`
 }

@@ -3,19 +3,19 @@ import type { Context } from '../program/context.ts'
 import { cutToWidth } from './cut-to-width.ts'
 import type { GlobalArguments } from '../argv/global-options.ts'
 
-/** Short work shows nothing, and a terminal gets no more than people can read. */
+/** Short work shows nothing, and the line changes no faster than a user can read. */
 const quietStartMs = 300
 const betweenLinesMs = 100
 
 const clearLine = '\r\u001b[K'
 
-/** One line on standard error that is written over again and again. */
+/** One line on standard error that is rewritten in place. */
 export interface ProgressLine extends Progress {
-  /** Takes the line away; whatever begins then is short until it turns out to be long. */
+  /** Removes the line; it comes back only when the next work takes long. */
   clear(): void
 }
 
-/** Shows progress on a terminal; elsewhere, with `--quiet` and with `--json`, nothing. */
+/** Shows progress on a terminal; without one, with `--quiet` and with `--json` it shows nothing. */
 export function progressLine(
   args: Pick<GlobalArguments, 'quiet' | 'json'>,
   context: Pick<Context, 'clock' | 'errorColumns' | 'writeError'>,
@@ -33,7 +33,7 @@ export function progressLine(
     stopWaiting()
     nextAt = clock.now() + betweenLinesMs
     isShown = true
-    // A terminal that is filled to its last column goes on in the next line, where \r cannot undo it.
+    // A line that fills the last column would wrap, and \r cannot clear the line above.
     context.writeError(`${clearLine}${cutToWidth(stepText(step), columns - 1)}`)
   }
   return {
@@ -41,7 +41,7 @@ export function progressLine(
       const early = nextAt - clock.now()
       if (early <= 0) show(step)
       else {
-        // It may be the last word for long: packing says what it does once, when it begins.
+        // This may be the last report for a long time: packing reports only when it begins.
         stopWaiting()
         waiting = setTimeout(() => show(step), early).unref()
       }

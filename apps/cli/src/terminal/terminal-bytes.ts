@@ -1,18 +1,18 @@
 import { escapeCharacter } from '@hermes-checkpoints/core'
 
 /**
- * Bytes of files for a terminal: whatever it would act upon is escaped, but for tabs and the ends of lines.
+ * Escapes the control characters in bytes of files for a terminal, except tabs and line ends.
  *
- * Bytes that are no UTF-8 are left: a terminal shows them as something that it cannot read.
+ * Bytes that are not UTF-8 stay as they are: a terminal shows a replacement character for them.
  */
 export function terminalBytes(bytes: Buffer): Buffer {
-  // One character per byte, so that what is no UTF-8 stays as it is.
-  const text = bytes.toString('latin1').replace(acting, escape)
+  // latin1 maps each byte to one character, so that bytes outside UTF-8 survive.
+  const text = bytes.toString('latin1').replace(unsafe, escape)
   return Buffer.from(text, 'latin1')
 }
 
-// Controls, the same of the upper half in UTF-8, and direction overrides, which make text look like other text.
-const acting =
+// C0 controls, C1 controls in UTF-8, and direction overrides, which make text look like other text.
+const unsafe =
   /(?!\r?\n|[\t\x80-\x9f])\p{Cc}|\xc2[\x80-\x9f]|\xe2\x80[\x8e\x8f\xaa-\xae]|\xe2\x81[\xa6-\xa9]/gu
 
 function escape(bytes: string): string {

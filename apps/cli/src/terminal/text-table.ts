@@ -2,7 +2,7 @@ import fastStringWidth from 'fast-string-width'
 
 export interface Alignment {
   readonly align: 'left' | 'right'
-  /** The most that the column is padded to; what is wider sticks out of its own line only. */
+  /** The largest width that the column is padded to; wider cells stick out of their own line only. */
   readonly most?: number
 }
 
@@ -10,7 +10,7 @@ export interface Column extends Alignment {
   readonly title: string
 }
 
-/** Lines of text in columns, the titles first. */
+/** Formats rows in columns, below their titles. */
 export function textTable(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
@@ -18,7 +18,7 @@ export function textTable(
   return alignRows(columns, [columns.map((column) => column.title), ...rows])
 }
 
-/** Lines of text in columns. What stands last in a line is not padded. */
+/** Formats rows in columns. The last cell of a row is not padded. */
 export function alignRows(
   columns: readonly Alignment[],
   rows: readonly (readonly string[])[],

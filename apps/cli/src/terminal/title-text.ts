@@ -1,9 +1,9 @@
 import { displayText } from '@hermes-checkpoints/core'
 import { cutToWidth } from './cut-to-width.ts'
 
-/** The title of a session in a table: one that goes on and on does not push the rest of every line away. */
+/** Returns the title of a session for a table, cut so that a long one does not widen every line. */
 export function titleText(title: string | null): string {
-  return title === null ? '—' : cutToWidth(displayText(title), widest)
+  return title === null ? '—' : cutToWidth(displayText(title), maxWidth)
 }
 
-const widest = 60
+const maxWidth = 60

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import { CheckpointError, hasErrno } from '@hermes-checkpoints/core'
 
-/** Writes one text after the other, no faster than they are read, and stops when nobody reads them any more. */
+/** Writes texts no faster than they are read, and stops when the reader closes the pipe. */
 export async function writeAll(
   stream: Writable,
   texts: AsyncIterable<string>,
@@ -16,7 +16,7 @@ function isWritten(
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    // Whoever reads may take a break for ever.
+    // The reader may stop reading without closing the pipe, so Ctrl-C must end the wait.
     const stop = (): void => reject(new CheckpointError('interrupted', 'the output was stopped'))
     signal?.addEventListener('abort', stop, { once: true })
     stream.write(text, (error) => {

@@ -4,10 +4,10 @@ import type { Interruption } from './handle-signals.ts'
 
 const defaultPager = 'less'
 
-/** What a shell answers when there is no program of that name, and when it is one that cannot be run. */
+/** The exit codes of a shell for a program that does not exist or cannot be run. */
 const notStarted: ReadonlySet<number | null> = new Set([126, 127])
 
-/** Shows a text in the pager that git would take, else in less; false when there is none, or none is wanted. */
+/** Shows a text in the pager that git would use, else in less; false when there is none, or none is wanted. */
 export async function writePaged(
   text: Uint8Array,
   env: Environment,
@@ -15,18 +15,18 @@ export async function writePaged(
 ): Promise<boolean> {
   const command = env['GIT_PAGER'] ?? env['PAGER']
   if (command === '' || command === 'cat') return false
-  // Ctrl-C goes to the pager as well, which may want to live on; the terminal is its own until it ends.
-  const takeBack = interruption?.suspend()
+  // The pager gets Ctrl-C, too, and may handle it; until it ends, the terminal belongs to it.
+  const listenAgain = interruption?.suspend()
   const pager = startPager(command, env)
   const end = (): void => void pager.kill()
   interruption?.signal.addEventListener('abort', end)
-  // A pager that is left early closes its end of the pipe, and one that never started has none.
+  // A pager that quits early closes the pipe, and one that never started has none.
   pager.stdin?.on('error', () => undefined)
   pager.stdin?.end(text)
   const code = await endOf(pager)
   interruption?.signal.removeEventListener('abort', end)
-  const isPressed = takeBack?.() === true
-  if (interruption?.signal.aborted === true || (isPressed && code !== 0)) throw stopped()
+  const wasPressed = listenAgain?.() === true
+  if (interruption?.signal.aborted === true || (wasPressed && code !== 0)) throw stopped()
   return code !== 'never started' && !notStarted.has(code)
 }
 
@@ -41,12 +41,12 @@ function startPager(command: string | undefined, env: Environment): ChildProcess
       })
 }
 
-/** A shell that waits for the pager would be what is ended in its place. */
+/** With `exec`, a kill reaches the pager and not a shell that waits for it. */
 function inOneProcess(command: string): string {
   return /^[\w./][\w./ -]*$/.test(command) ? `exec ${command}` : command
 }
 
-/** Null when a signal has ended it. */
+/** Resolves with the exit code; null when a signal ended the pager. */
 function endOf(pager: ChildProcess): Promise<number | null | 'never started'> {
   return new Promise((resolve) => {
     pager.once('error', () => resolve('never started'))

@@ -87,7 +87,7 @@ test('the commands of a group are left to yargs', () => {
   ).toBeNull()
 })
 
-/** Lines of which most are sound, and all are made of what has a meaning somewhere. */
+/** Generates command lines, most of them valid, from words that have a meaning somewhere. */
 function lines(commands: readonly Mounted[]): fc.Arbitrary<readonly string[]> {
   const names = commands.flatMap((one) => ('usage' in one ? one.usage : [one.name]))
   const heads = names.map((usage) => usage.split(' ')[0] ?? '').filter((name) => name !== '$0')
@@ -125,7 +125,7 @@ const oddWords = ['help', 'true', 'false', 'completion', '--help', '-h', '-f', '
 oddWords.push('5', '1e3', '0x10', '-1', "'a'", '"a"', 'a b', 'a=b', 'a.b', '\\', '--a', '[', 'NaN')
 oddWords.push('__proto__', 'constructor', 'undefined', 'null', '$0', '_', 'src/a.ts', 'ä', 'latest')
 
-/** What yargs hands to which command; null when it hands nothing to any. */
+/** Returns the command that yargs runs and its arguments; null when it runs none. */
 async function readWithYargs(
   program: string,
   commands: readonly Mounted[],

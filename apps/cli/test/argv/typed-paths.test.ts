@@ -18,7 +18,7 @@ describe('typedPaths', () => {
     expect(paths(...typed)).toEqual(typed)
   })
 
-  test('the directory itself is everything, and so is nothing', () => {
+  test('the directory itself and an empty list both mean everything', () => {
     expect(paths('.', 'src')).toEqual([])
     expect(paths()).toEqual([])
   })

@@ -13,7 +13,7 @@ const program = join(import.meta.dirname, '../../bin/hermes-checkpoints.js')
 interface Built {
   readonly directory: string
   readonly run: (...args: string[]) => Buffer
-  /** Runs a line of shell in which `hermes` is the program. */
+  /** Runs a shell command line; `hermes` stands for the program. */
   readonly shell: (line: string) => SpawnSyncReturns<string>
 }
 
@@ -22,7 +22,7 @@ function built(): Built {
   const env = {
     PATH: process.env['PATH'],
     HERMES_HOME: scratchHome().home,
-    // A housekeeper would outlive the test, and its home.
+    // A housekeeping process would outlive the test and its home.
     HERMES_CHECKPOINTS_AUTO_PRUNE: 'false',
   }
   const hermes = `hermes() { '${process.execPath}' '${program}' "$@"; }`
@@ -54,7 +54,7 @@ describe('the built program', () => {
     expect(run('diff', '1').includes(Buffer.of(0x2b, 0x63, 0xe9, 0x0a))).toBe(true)
   })
 
-  test('a reader that stops early is no error', () => {
+  test('a reader that stops early is not an error', () => {
     const { directory, shell } = built()
     buildTree(directory, { a: '' })
     shell('hermes snapshot')
@@ -85,7 +85,7 @@ describe('the built program', () => {
     buildTree(directory, { a: '1' })
     const { status, stderr } = shell('hermes snapshot; echo yes | hermes clear')
     expect(status).toBe(1)
-    expect(stderr).toContain('Declined: nobody is there to answer.')
+    expect(stderr).toContain('Declined: no terminal to ask on.')
     expect(shell('hermes log').stdout).toContain('manual')
   })
 

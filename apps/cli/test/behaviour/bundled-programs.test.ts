@@ -21,9 +21,9 @@ describe('issue 9.3: what a program loads', () => {
     run('snapshot', project, '--reason', 'before the refactoring')
     const isAlone = notes().length
     const { stdout } = run('snapshot', project)
-    expect(stdout).toBe('Unchanged: the newest checkpoint holds this state already\n')
+    expect(stdout).toBe('Unchanged: the newest checkpoint already holds this state\n')
     const loaded = packagesIn(notes().slice(isAlone))
-    // Of those that it needs one has to be found, else this would look in the wrong place.
+    // One package that it does need must be found, or the test looks in the wrong place.
     expect(loaded).toContain('lossless-json')
     for (const name of ['yargs', 'yargs-parser', 'zod', 'yaml', 'simple-git', 'diff'])
       expect(loaded).not.toContain(name)
@@ -64,7 +64,7 @@ describe('the bundle', () => {
   test('with --verbose, the stack of an error leads to the sources', () => {
     const { run } = notedWorld()
     const { stderr } = run('snapshot', '/no/such/directory', '--home', '/dev/null', '--verbose')
-    expect(stderr).toMatch(/\bat .*\/packages\/core\/src\/[a-z-]+\.ts:\d+:\d+\)?\n/)
+    expect(stderr).toMatch(/\bat .*\/packages\/settings\/src\/[a-z/-]+\.ts:\d+:\d+\)?\n/)
     expect(stderr).not.toContain('dist/programs')
   })
 
@@ -85,7 +85,7 @@ interface NotedWorld {
   readonly home: string
   readonly project: string
   readonly run: (...args: string[]) => SpawnSyncReturns<string>
-  /** What the programs have noted that have come to their end. */
+  /** Returns what the programs that have ended have noted. */
   readonly notes: () => readonly Note[]
 }
 
@@ -118,7 +118,7 @@ function noteIn(line: string): readonly Note[] {
   return line === '' ? [] : [JSON.parse(line) as Note]
 }
 
-/** The packages of others that were loaded, by themselves or inside of a chunk, whose map names its sources. */
+/** Returns the third-party packages that were loaded, directly or bundled into a chunk, according to source maps. */
 function packagesIn(notes: readonly Note[]): readonly string[] {
   const loaded = notes.flatMap((note) => note.loaded)
   const files = [...loaded, ...loaded.flatMap(sourcesOf)]

@@ -10,7 +10,7 @@ import { runWithYargs } from '../../src/program/run-with-yargs.ts'
 
 interface Named {
   readonly program: string
-  /** What is typed to name it. */
+  /** The words that name the command. */
   readonly words: readonly string[]
   readonly command: Command
 }
@@ -31,7 +31,7 @@ const named = Object.entries(programs).flatMap(([program, commands]) =>
 const titled = named.map((one) => [`${one.program} ${one.words.join(' ')}`, one] as const)
 
 describe.each(titled)('%s', (title, { command, program, words }) => {
-  test('says what it and each of its arguments is for', () => {
+  test('describes itself and each of its arguments', () => {
     const places = command.usage[0].split(' ').slice(1)
     expect(Object.keys(command.positionals)).toEqual(
       places.map((place) => place.replaceAll(/[<>[\].]/g, '')),
@@ -41,7 +41,7 @@ describe.each(titled)('%s', (title, { command, program, words }) => {
     expect(command.describe).toMatch(/^[A-Z].*[^.]$/)
   })
 
-  test('issue 10.2: has help that fits into 80 columns, with all of that and an example', async () => {
+  test('issue 10.2: has help that fits into 80 columns, with its descriptions and an example', async () => {
     const help = await answer(program, [...words, '--help'], 80)
     expect(help.split('\n').filter((line) => line.length > 80)).toEqual([])
     const text = help.replaceAll(/\s+/g, ' ')
@@ -58,7 +58,7 @@ describe.each(titled)('%s', (title, { command, program, words }) => {
     expect(help).not.toContain('Exit codes')
   })
 
-  test('has an example that can be typed', async () => {
+  test('has an example that parses', async () => {
     const [, line = ''] = /\$0 ([^()]*)/.exec(command.example[0]) ?? []
     const typed = line.trim().split(/ (?=(?:[^"]*"[^"]*")*[^"]*$)/)
     let reached: Command | null = null
@@ -94,18 +94,18 @@ describe.each(Object.keys(programs))('%s --help', (program) => {
 })
 
 describe('the exit codes', () => {
-  test('have a meaning each', () => {
+  test('each have a meaning', () => {
     expect(exitCodeTable.map(([code]) => code)).toEqual(Object.values(exitCodes))
   })
 
   test('issue 10: stand in the README of the programs as in their help', () => {
-    expect(readmeTable('../README.md')).toEqual(
+    expect(readmeTable('../../README.md')).toEqual(
       exitCodeTable.map(([code, meaning]) => [String(code), meaning]),
     )
   })
 
   test('issue 10: stand in the README of the project', () => {
-    const codes = readmeTable('../../../README.md').map(([code]) => code)
+    const codes = readmeTable('../../../../README.md').map(([code]) => code)
     expect(codes).toEqual(exitCodeTable.map(([code]) => String(code)))
   })
 })
@@ -127,7 +127,7 @@ async function answer(program: string, argv: readonly string[], columns: number)
   return said
 }
 
-/** The rows of the table with the exit codes in a README. */
+/** Returns the rows of the exit code table in a README. */
 function readmeTable(file: string): readonly (readonly string[])[] {
   const text = readFileSync(join(import.meta.dirname, file), 'utf8')
   const [, rows = ''] = /^\| exit code \| meaning \|\n\|[ |-]+\|\n((?:\|.*\|\n)+)/m.exec(text) ?? []

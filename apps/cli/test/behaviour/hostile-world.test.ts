@@ -26,7 +26,7 @@ const before: Tree = {
 
 const after: Tree = { 'a.txt': 'three\n', 'sub/ident.txt': '$Id: x $\n', 'new.txt': 'new\n' }
 
-describe('law 11: whatever the world around it', () => {
+describe('law 11: in a hostile environment', () => {
   test('reliability 17: a nested repository full of traps sees every command, and runs nothing', () => {
     const scene = scratchScene()
     const options = { commits: 1, hostile: ['fsmonitor', 'hooks-path', 'filter-clean'] } as const
@@ -45,7 +45,7 @@ describe('law 11: whatever the world around it', () => {
     expect(hostile.witnesses()).toEqual([])
   })
 
-  test('reliability 25: under umask 000, nothing of ours is open to anybody else', () => {
+  test('reliability 25: under umask 000, other users cannot read our files', () => {
     const scene = scratchScene({}, 'umask 000')
     liveThrough(scene)
     const names = readdirSync(scene.home, { recursive: true, encoding: 'utf8' })
@@ -74,7 +74,7 @@ interface Scene {
   readonly run: (...args: readonly string[]) => void
 }
 
-/** A project, and the built program in an environment that has nothing but `PATH` and what is given. */
+/** A project, and the built program with only `PATH` and the given variables in its environment. */
 function scratchScene(env: Readonly<Record<string, string>> = {}, prelude = ':'): Scene {
   const home = join(scratchDirectory(), 'home')
   const project = join(scratchDirectory(), 'project')
@@ -83,7 +83,7 @@ function scratchScene(env: Readonly<Record<string, string>> = {}, prelude = ':')
     ...env,
     PATH: process.env['PATH'],
     HERMES_HOME: home,
-    // A housekeeper would outlive the test, and its home.
+    // A housekeeping process would outlive the test and its home.
     HERMES_CHECKPOINTS_AUTO_PRUNE: 'false',
   }
   return {
@@ -99,7 +99,7 @@ function scratchScene(env: Readonly<Record<string, string>> = {}, prelude = ':')
   }
 }
 
-/** Has a project go through every command, and come back to what it was. */
+/** Runs every command on a project, and restores the project to its first state. */
 function liveThrough({ project, run }: Scene): void {
   const start = readTree(project)
   run('snapshot', '--quiet')

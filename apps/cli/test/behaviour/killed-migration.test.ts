@@ -29,10 +29,10 @@ test('issue 7.2, law 7, reliability 5: after kill -9 in a first snapshot that mi
 
 const program = join(import.meta.dirname, '../../bin/hermes-checkpoints.js')
 
-/** Kills the program: at any moment, or after it has moved so many repositories, or when it has just begun or ended to. */
+/** Kills the program at a random moment, or after a number of moved repositories, or right at the beginning or end. */
 async function killedSnapshot(old: OldHome, project: string, kill: number): Promise<void> {
   const child = spawn(process.execPath, [program, 'snapshot', project], {
-    // A housekeeper would outlive the test, and its home.
+    // A housekeeping process would outlive the test and its home.
     env: {
       PATH: process.env['PATH'],
       HERMES_HOME: old.home,

@@ -5,7 +5,7 @@ import { ended, open, sessionHome, type SessionHome } from '../support/session-h
 const count = 5000
 const transcriptBytes = 420_000
 
-// Every fourth kind of session, by its number: only the first goes.
+// Sessions are of four kinds, by their number; only those of the first kind are deleted.
 const kinds: readonly ((id: string) => StateSession)[] = [
   (id) => ended(id, 120),
   (id) => ended(id, 20),
@@ -60,7 +60,7 @@ function kindOf(number: number): (id: string) => StateSession {
   return kinds[number % kinds.length] ?? ((id) => open(id, 0))
 }
 
-/** As the agent makes them. */
+/** Named like the files of the agent. */
 function idOf(number: number): string {
   return `20260101_000000_${number.toString(16).padStart(6, '0')}`
 }

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Context } from '@hermes-checkpoints/cli'
 import {
@@ -9,7 +10,7 @@ import {
 } from '../support/look-scene.ts'
 import type { World } from '../support/run-program.ts'
 
-// The snapshots show times as people in Greenwich see them.
+// The golden files show times in UTC.
 process.env['TZ'] = 'UTC'
 
 const checkpoints = [
@@ -55,14 +56,26 @@ describe.each([
 ] as const)('issue 10.2: %s looks the same', (program, commands, build) => {
   test.each(commands.map((words) => [words.join(' '), words] as const))(
     '%s',
-    async (title, words) => {
-      const name = `${program} ${title}`.replaceAll(/[^\w.]+/g, '-')
-      await expect(await allLooks(program, words, build)).toMatchFileSnapshot(`looks/${name}.txt`)
+    async (_title, words) => {
+      const file = `../looks/${goldenName(program, words)}`
+      await expect(await allLooks(program, words, build)).toMatchFileSnapshot(file)
     },
   )
 })
 
-/** How people and programs meet a command. */
+test('issue 10.2: every golden file belongs to a command line', () => {
+  const names = [
+    ...checkpoints.map((words) => goldenName('hermes-checkpoints', words)),
+    ...sessions.map((words) => goldenName('hermes-sessions', words)),
+  ]
+  expect(readdirSync(new URL('../looks', import.meta.url)).toSorted()).toEqual(names.toSorted())
+})
+
+function goldenName(program: ProgramName, words: readonly string[]): string {
+  return `${[program, ...words].join(' ').replaceAll(/[^\w.]+/g, '-')}.txt`
+}
+
+/** Returns what people and programs see of a command, one section for each situation. */
 async function allLooks(
   program: ProgramName,
   words: readonly string[],
@@ -87,14 +100,14 @@ async function allLooks(
   return looks.join('\n')
 }
 
-/** Somebody who is asked declines. */
+/** True when a command changes nothing, because the user in these tests declines every question. */
 function changesNothing(words: readonly string[]): boolean {
   const [name = ''] = words
   return !['snapshot', 'restore', 'pin', 'unpin', 'config'].includes(name)
 }
 
 interface LookOptions {
-  /** Those of the terminal; a pipe has none. */
+  /** The width of the terminal; undefined for a pipe. */
   readonly columns?: number
   readonly env?: Context['env']
 }
@@ -118,7 +131,7 @@ async function look(
   return [`==== ${title}: ${args.join(' ')}`, ...shown, `exit code ${exitCode}\n`].join('\n')
 }
 
-/** Somebody at a terminal wants to know what would happen, and then does not want it. */
+/** A terminal whose user declines every question. */
 function terminalWorld(columns: number, questions: string[]): World {
   return {
     columns,
@@ -136,7 +149,7 @@ function terminalWorld(columns: number, questions: string[]): World {
   }
 }
 
-/** As jq prints it, one document after the other: an export is one for each line. */
+/** Formats JSON like jq; an export has one document per line. */
 function parsedAgain(text: string): string {
   const documents = text.startsWith('{"id"') ? text.trimEnd().split('\n') : [text]
   return documents.map((one) => JSON.stringify(JSON.parse(one), null, 2)).join('\n')

@@ -5,7 +5,7 @@ import { ended, sessionHome } from '../support/session-home.ts'
 import { stallingGit } from '../support/stalling-git.ts'
 import { ctrlC, hasTerminal, startAtTerminal } from '../support/terminal.ts'
 
-/** Long work, the git command that makes it long, and what is shown meanwhile. */
+/** A long command, the git command that makes it long, and its progress line. */
 const works: readonly (readonly [command: string, git: string, shown: RegExp])[] = [
   ['snapshot', 'fast-import', /\[K(?:inspecting|reading) files: \d+/],
   ['prune', 'pack-objects', /\[Kpacking the store …/],
@@ -15,33 +15,30 @@ const works: readonly (readonly [command: string, git: string, shown: RegExp])[]
 ]
 
 describe.runIf(hasTerminal)('on a terminal', () => {
-  test.each(works)(
-    '%s shows how far it is, and takes that away again',
-    async (line, git, wanted) => {
-      const scene = await scratchScene(manyFiles('1'))
-      if (git === 'log') scene.addForeignCommit()
-      const stalling = stallingGit(git)
-      const terminal = scene.startAtTerminal(line.split(' '), { PATH: stalling.PATH })
-      await terminal.until((shown) => wanted.test(shown))
-      terminal.type(ctrlC)
-      const { shown } = await terminal.ended
-      expect(shown).toMatch(wanted)
-      expect(shown).toMatch(/\[KInterrupted: [^\r]*\n$/)
-    },
-  )
+  test.each(works)('%s shows progress, and clears it', async (line, git, wanted) => {
+    const scene = await scratchScene(manyFiles('1'))
+    if (git === 'log') scene.addForeignCommit()
+    const stalling = stallingGit(git)
+    const terminal = scene.startAtTerminal(line.split(' '), { PATH: stalling.PATH })
+    await terminal.until((shown) => wanted.test(shown))
+    terminal.type(ctrlC)
+    const { shown } = await terminal.ended
+    expect(shown).toMatch(wanted)
+    expect(shown).toMatch(/\[KInterrupted: [^\r]*\n$/)
+  })
 
-  test.each(['--quiet', '--json'])('with %s, nothing of that', async (option) => {
+  test.each(['--quiet', '--json'])('with %s, shows no progress', async (option) => {
     const scene = await scratchScene()
     const stalling = stallingGit('pack-objects')
     const terminal = scene.startAtTerminal(['prune', option], { PATH: stalling.PATH })
     await terminal.until(stalling.isStalled)
-    // Longer than it takes until progress is shown.
+    // Longer than the delay before progress is shown.
     await new Promise((resolve) => setTimeout(resolve, 500))
     terminal.type(ctrlC)
     expect((await terminal.ended).shown).not.toContain('\r\u001B')
   })
 
-  test('sessions prune shows how far it is while it waits for the agent', async () => {
+  test('sessions prune shows progress while it waits for the agent', async () => {
     const times = { startedAt: Date.UTC(2002, 0), endedAt: Date.UTC(2002, 1) }
     const home = sessionHome({ sessions: [ended('a', 9000, times)] })
     await holdDatabase(home)

@@ -27,7 +27,7 @@ test.each([2, 6])(
 
 const program = fileURLToPath(new URL('../programs/snapshot-first.js', import.meta.url))
 
-/** A process that is about to take the checkpoint of a directory of its own. */
+/** Starts a process that takes a checkpoint of its own directory on a signal. */
 function startSnapshot(home: string): { hear: () => Promise<string>; go: () => void } {
   const project = scratchDirectory()
   buildTree(project, { 'project/a': project })

@@ -62,7 +62,7 @@ describe('reliability 25: a store that may not be trusted', () => {
     expect(digests(project)).toEqual(before)
   })
 
-  test('one that others may enter is closed to them before anything is read', async () => {
+  test('a store that other users can enter is closed to them before it is read', async () => {
     const project = scratchProject({ a: '1' })
     await project.run(['snapshot'])
     const places = ['checkpoints', 'checkpoints/store'].map((name) => join(project.home, name))
@@ -72,7 +72,7 @@ describe('reliability 25: a store that may not be trusted', () => {
   })
 })
 
-/** Gives a directory to another user, which only root can; anybody else has a link to one. */
+/** Gives a directory to another user, which only root may do; other users get a link to a directory of root. */
 function giveAway(directory: string): void {
   if (process.getuid?.() === 0) {
     chownSync(directory, 65_534, 65_534)
@@ -89,7 +89,7 @@ function becomeLink(directory: string): void {
   symlinkSync(join(elsewhere, 'moved'), directory)
 }
 
-/** All but what a lock leaves behind. */
+/** Hashes everything except the lock files. */
 function digests({ directory, home }: ScratchProject): readonly string[] {
   const base = join(home, 'checkpoints')
   return [digestOf(directory, { mtime: true }), ...readdirSync(base), digestOf(`${base}/`)]

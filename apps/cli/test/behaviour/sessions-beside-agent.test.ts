@@ -14,7 +14,7 @@ const program = join(import.meta.dirname, '../../bin/hermes-sessions.js')
 const day = 24 * 60 * 60 * 1000
 const prunes = rounds(150, 10)
 const sessionsEach = 20
-// All rounds are to last a minute at least, on however fast a machine.
+// Together the rounds last at least a minute, even on a fast machine.
 const leastMs = rounds(60_000, 0)
 
 test.each([11, 26] as const)(
@@ -41,7 +41,7 @@ test.each([11, 26] as const)(
   1_800_000,
 )
 
-/** Sessions and their files in groups of different ages, one for each prune. */
+/** Makes sessions with files in groups of different ages, one group for each prune. */
 function homeToPrune(schema: 11 | 26): SessionHome {
   const at = Date.now()
   const sessions: StateSession[] = []
@@ -59,12 +59,12 @@ function homeToPrune(schema: 11 | 26): SessionHome {
   return sessionHome({ schema, sessions, files, at })
 }
 
-/** How many days old the sessions of a group are. */
+/** The age of the sessions of a group, in days. */
 function youngestOf(group: number): number {
   return 100 + 10 * group
 }
 
-/** An agent at work; at its end it tells all that it has written. */
+/** Starts an agent process, which lists everything that it wrote when it ends. */
 function startAgent({ database }: SessionHome, name: string): { end(): Promise<string[]> } {
   const child = spawn('python3', [stateWriterProgram, database, name, '0'], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -99,7 +99,7 @@ async function prune({ home }: SessionHome, days: number): Promise<Pruned> {
   return { exitCode, stdout, stderr }
 }
 
-/** In the words of the agents. */
+/** In the format of the agents. */
 function whatIsThere({ database }: SessionHome): readonly string[] {
   const answers = stateSql(
     database,
@@ -110,7 +110,7 @@ function whatIsThere({ database }: SessionHome): readonly string[] {
   return answers.flat().map(({ line }) => String(line))
 }
 
-/** By the word of a SQLite that is not ours. */
+/** Checked by a SQLite library that is not ours. */
 function problemsOf({ database }: SessionHome): readonly unknown[] {
   const answers = stateSql(
     database,

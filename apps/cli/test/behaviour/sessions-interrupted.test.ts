@@ -11,10 +11,10 @@ const times = { startedAt: Date.UTC(2002, 0), endedAt: Date.UTC(2002, 1) }
 
 describe('Ctrl-C in hermes-sessions', () => {
   test.each([
-    ['prune --yes', 'what was removed so far is gone; run it again for the rest'],
+    ['prune --yes', 'what was deleted so far stays deleted; run it again for the rest'],
     ['delete a --yes', 'nothing was changed'],
   ])(
-    'reliability 68: stops %s while the agent writes, exit 130, and nothing goes',
+    'reliability 68: stops %s while the agent writes, exits 130, and deletes nothing',
     async (line, state) => {
       const home = sessionHome({
         sessions: [ended('a', 9000, times)],
@@ -30,7 +30,7 @@ describe('Ctrl-C in hermes-sessions', () => {
     },
   )
 
-  test('stops an export that nobody reads', async () => {
+  test('stops an export whose reader has stopped reading', async () => {
     const sessions = Array.from({ length: 2000 }, (_, n) =>
       ended(`s${n}`, 9000, { ...times, title: `${n} `.repeat(200) }),
     )
@@ -43,21 +43,21 @@ describe('Ctrl-C in hermes-sessions', () => {
     onTestFinished(() => void child.kill('SIGKILL'))
     let stderr = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
-    // A little is read ahead, and then no more.
+    // The export fills the buffer of the pipe, and then waits.
     await once(child.stdout, 'readable')
     child.kill('SIGINT')
     const [exitCode] = await once(child, 'exit')
-    expect([exitCode, stderr]).toEqual([130, 'Interrupted: the export was not finished\n'])
+    expect([exitCode, stderr]).toEqual([130, 'Interrupted: the export did not finish\n'])
   })
 
-  test('leaves no half of an export behind', async () => {
+  test('leaves no partial export behind', async () => {
     const sessions = Array.from({ length: 3000 }, (_, n) => ended(`s${n}`, 9000, times))
     const home = sessionHome({ sessions })
     const started = start(home, 'export out.jsonl')
     await started.until(() => readdirSync(home.home).some((name) => name.includes('out.jsonl')))
     started.kill('SIGINT')
     const { exitCode } = await started.ended
-    // On a slow day the signal comes when all is done.
+    // On a slow machine the signal may come after the work is done.
     expect([0, 130]).toContain(exitCode)
     const left = readdirSync(home.home).filter((name) => name.includes('out.jsonl'))
     expect(left).toEqual(exitCode === 0 ? ['out.jsonl'] : [])

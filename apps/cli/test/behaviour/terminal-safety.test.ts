@@ -36,8 +36,8 @@ const commands: readonly (readonly string[])[] = [
   ['config', `no${trick}setting`],
 ]
 
-describe('law 11, reliability 67: nothing that others have named acts upon the terminal', () => {
-  test('not by any command', async () => {
+describe('law 11, reliability 67: names never reach the terminal as escape sequences', () => {
+  test('in any command', async () => {
     const scene = await scratchScene()
     for (const args of commands) {
       const { stderr, stdout } = await scene.run(args)
@@ -46,7 +46,7 @@ describe('law 11, reliability 67: nothing that others have named acts upon the t
     }
   })
 
-  test('a patch has every byte for programs, and shows people what would act', async () => {
+  test('a pipe gets every byte of a patch, a terminal gets escaped control characters', async () => {
     const scene = await scratchScene()
     const exact = await scene.run(['diff', '2', '1'], { columns: null })
     expect(exact.stdout).toContain(`+now ${trick}\r\n`)
@@ -56,14 +56,14 @@ describe('law 11, reliability 67: nothing that others have named acts upon the t
   })
 })
 
-// Whatever is no text, but for the ends of lines and tabs.
+// Control characters except line ends and tabs.
 const acting = /(?!\r?\n|\t)[\p{Cc}\u202e]/u
 
 interface Scene {
   run(args: readonly string[], world?: World): Promise<Run>
 }
 
-/** A home, a directory, files, a reason, a label and a setting whose names would act upon a terminal. */
+/** Names with escape sequences for a home, a directory, files, a reason, a label and a setting. */
 async function scratchScene(): Promise<Scene> {
   const home = join(scratchDirectory(), `home${trick}`)
   const cwd = join(scratchDirectory(), `project${trick}`)

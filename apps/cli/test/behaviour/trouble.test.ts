@@ -22,7 +22,7 @@ import { run } from '../support/run-program.ts'
 import { scratchProject, type ScratchProject } from '../support/scratch-project.ts'
 
 describe('a store that a power cut has damaged', () => {
-  test('reliability 8: status says so and exits with 12, the next snapshot heals it, and what is good is kept', async () => {
+  test('reliability 8: status reports it and exits with 12, the next snapshot repairs it and keeps what is intact', async () => {
     const project = await savedProject('one', 'two', 'three')
     const [{ store }, chain] = [layoutOf(project), chainOf(project)]
     const files = [':a', '^{tree}', ''].map((part) => objectFile(project, `${chain}${part}`))
@@ -37,7 +37,7 @@ describe('a store that a power cut has damaged', () => {
     expect(found).toEqual(['four', 'two', 'one'])
   })
 
-  test('reliability 38: a restore of what is damaged changes nothing and exits with 12', async () => {
+  test('reliability 38: a restore of damaged content changes nothing and exits with 12', async () => {
     const project = await savedProject('one', 'two')
     writeFileSync(objectFile(project, `${chainOf(project)}~1:a`), 'garbage')
     const before = digestOf(project.directory, { mtime: true, inode: true })
@@ -47,7 +47,7 @@ describe('a store that a power cut has damaged', () => {
   })
 })
 
-test('reliability 14: who holds the lock is named, even when it was stopped, and the exit code is 11', async () => {
+test('reliability 14: the message names the process that holds the lock, even a stopped one, and the exit code is 11', async () => {
   const project = await savedProject('one')
   const holder = spawn('flock', [layoutOf(project).lockFile, 'sh', '-c', 'echo; read -r line'])
   onTestFinished(() => void holder.kill('SIGKILL'))
@@ -72,7 +72,7 @@ test.each([
   expect([exitCode, stderr]).toEqual([2, expect.stringMatching(message)])
 })
 
-/** A project that was saved with one content after another, whose objects have files of their own. */
+/** A project with several checkpoints, whose objects are all loose. */
 async function savedProject(...contents: readonly string[]): Promise<ScratchProject> {
   const project = scratchProject()
   for (const a of contents) {
@@ -86,7 +86,7 @@ async function savedProject(...contents: readonly string[]): Promise<ScratchProj
 function loosenObjects({ objects, store }: Layout): void {
   const files = readdirSync(join(objects, 'pack')).map((name) => join(objects, 'pack', name))
   const packs = files.filter((file) => file.endsWith('.pack')).map((file) => readFileSync(file))
-  // git does not unpack what it still finds in a pack.
+  // git does not unpack objects that it still finds in a pack.
   for (const file of files) rmSync(file)
   for (const input of packs) execFileSync('git', ['unpack-objects', '-q'], { cwd: store, input })
 }
@@ -99,7 +99,7 @@ function chainOf({ directory }: ScratchProject): string {
   return chainRef(projectHash(parseWorkdirPath(directory)))
 }
 
-/** The file of what git calls by this name, which may be written to. */
+/** Returns the writable file of a loose object that git finds by this name. */
 function objectFile(project: ScratchProject, name: string): string {
   const { objects, store } = layoutOf(project)
   const id = plainGit(store, 'rev-parse', name)

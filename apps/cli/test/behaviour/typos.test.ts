@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { run } from '../support/run-program.ts'
 import { sessionHome } from '../support/session-home.ts'
 
-describe('issue 10.2: a typo is one line, and a hint that names what was likely meant', () => {
+describe('issue 10.2: a typo gives one line, and a hint with the likely word', () => {
   test.each([
     ['statsu', 'statsu', 'Did you mean status? Run `hermes-checkpoints --help`'],
     ['lgo', 'lgo', 'Did you mean log? Run `hermes-checkpoints --help`'],
@@ -62,7 +62,7 @@ describe('issue 10.2: a typo is one line, and a hint that names what was likely 
   })
 })
 
-/** What a program says that was given something unknown: that, and how the hint begins. */
+/** Returns the message of an error about an unknown word, and the beginning of its hint. */
 function typo(named: string, hint: string): object {
   const [words, next] = [named, hint].map((text) => text.replaceAll(/[?.-]/g, String.raw`\$&`))
   const stderr = new RegExp(`^Error: Unknown arguments?: ${words}\\n${next}.*\\n$`)

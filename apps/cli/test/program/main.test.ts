@@ -24,7 +24,7 @@ const commands = [
   'config',
 ]
 
-/** What commands need besides their name. */
+/** The arguments that some commands require. */
 const neededArguments: Readonly<Record<string, readonly string[]>> = {
   show: ['1'],
   diff: ['1'],
@@ -49,7 +49,7 @@ describe('hermes-checkpoints', () => {
   })
 
   test.each(commands)(
-    'reliability 71: %s --json is one document, whatever comes of it',
+    'reliability 71: %s --json prints one document, also when it fails',
     async (command) => {
       const cwd = scratchDirectory()
       const args = [command, ...(neededArguments[command] ?? []), '--json']
@@ -78,7 +78,7 @@ describe('hermes-checkpoints', () => {
     expect(stderr).toContain('Did you mean --limit?')
   })
 
-  test('a later word that names a command does not change which options there are', async () => {
+  test('a later word that names a command does not change the options', async () => {
     const { stderr } = await run(['rollback', 'diff', '1', '--keep-edit'])
     expect(stderr).toContain('Did you mean --keep-edits?')
   })
@@ -105,7 +105,7 @@ describe('hermes-checkpoints', () => {
     expect((await run(['status', '--verbose'], env)).stderr).toContain('    at ')
   })
 
-  test('a setting that has no effect is a warning, which --quiet silences', async () => {
+  test('a setting without effect is a warning, which --quiet silences', async () => {
     const { home } = scratchHome()
     writeFileSync(join(home, 'config.yaml'), 'checkpoints:\n  max_snapshot: 5\n')
     const loud = await run(['status', '--home', home])

@@ -40,7 +40,7 @@ describe('hermes-sessions', () => {
   })
 
   test.each(commands.filter((command) => command !== 'export'))(
-    'reliability 71: %s --json is one document, whatever comes of it',
+    'reliability 71: %s --json prints one document, also when it fails',
     async (command) => {
       const args = [command, ...(neededArguments[command] ?? []), '--json']
       const homes = [emptyHome(), sessionHome({ schema: null, files: { 'session_x.json': {} } })]
@@ -62,7 +62,7 @@ describe('hermes-sessions', () => {
 })
 
 describe('the built hermes-sessions', () => {
-  test('a reader that stops early is no error', () => {
+  test('a reader that stops early is not an error', () => {
     const sessions = Array.from({ length: 200 }, (_, n) => ended(`s${n}`, n, { messages: 30 }))
     const { stderr, stdout } = shell(
       sessionHome({ sessions }),
@@ -75,10 +75,10 @@ describe('the built hermes-sessions', () => {
     const home = sessionHome({ sessions: [ended('a', 1)] })
     const { status, stderr } = shell(home, 'hermes export > /dev/full')
     expect(status).toBe(2)
-    expect(stderr).toMatch(/^Error: the output cannot be written: ENOSPC.*\n$/)
+    expect(stderr).toMatch(/^Error: cannot write the output: ENOSPC.*\n$/)
   })
 
-  test('/dev/stdout adds to what is there', () => {
+  test('/dev/stdout appends', () => {
     const home = sessionHome({ sessions: [ended('a', 1)] })
     const { stdout } = shell(
       home,
@@ -91,11 +91,11 @@ describe('the built hermes-sessions', () => {
     const home = sessionHome({ schema: null, files: { 'session_a.json': { age: 9000 } } })
     const { status, stderr } = shell(home, 'echo yes | hermes prune')
     expect(status).toBe(1)
-    expect(stderr).toContain('Declined: nobody is there to answer.')
+    expect(stderr).toContain('Declined: no terminal to ask on.')
     expect(home.names()).toEqual(['session_a.json'])
   })
 
-  test('issue 8.5: a database that stays busy is named, exit 11, and nothing goes', async () => {
+  test('issue 8.5: a busy database is named, exit 11, and nothing is deleted', async () => {
     const home = sessionHome({
       sessions: [ended('a', 9000, { startedAt: Date.UTC(2002, 0), endedAt: Date.UTC(2002, 1) })],
       files: { 'session_a.json': { age: 9000 } },
@@ -107,7 +107,7 @@ describe('the built hermes-sessions', () => {
     expect(home.names()).toEqual(['session_a.json'])
   })
 
-  test('reliability 68: Ctrl-C stops a prune where nothing is half done, exit 130', async () => {
+  test('reliability 68: Ctrl-C stops a prune between two batches, exit 130', async () => {
     const names = Array.from({ length: 4000 }, (_, n) => [`s${n}.jsonl`, { age: 9000 }] as const)
     const home = sessionHome({ schema: null, files: Object.fromEntries(names) })
     const child = spawn(process.execPath, [program, 'prune', '--yes', '--json'], {
@@ -123,15 +123,15 @@ describe('the built hermes-sessions', () => {
     child.kill('SIGINT')
     const [exitCode] = await end
     const left = readdirSync(home.folder).length
-    // On a slow day the signal comes when all is done.
+    // On a slow machine the signal may come after the work is done.
     const isStopped = exitCode === 130
     expect(left > 0).toBe(isStopped)
     expect(stdout.includes('"code":"interrupted"')).toBe(isStopped)
-    // Batches of 200 are complete.
+    // Rows are deleted in batches of 200, and a batch is all or nothing.
     expect(left % 200).toBe(0)
   })
 
-  test('SQLite is loaded only where there is a database to read', () => {
+  test('SQLite is loaded only when there is a database', () => {
     const loaded = (line: string): string => shell(emptyHome(), line).stdout
     const index = JSON.stringify(join(bin, '../dist/index.js'))
     const script = (run: string): string => `node --input-type=module -e '
@@ -169,7 +169,7 @@ function emptyHome(): SessionHome {
   return sessionHome({ schema: null, files: null })
 }
 
-/** Runs a line of shell in which `hermes` is the program, and which goes by the real time. */
+/** Runs a shell command line with the real clock; `hermes` stands for the program. */
 function shell({ home }: SessionHome, line: string): SpawnSyncReturns<string> {
   const hermes = `hermes() { '${process.execPath}' '${program}' "$@"; }`
   const env = { PATH: process.env['PATH'], HERMES_HOME: home }

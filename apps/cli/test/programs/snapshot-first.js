@@ -1,5 +1,5 @@
-// snapshot-first.js <home> <project>: says that it is ready; told to go, takes a checkpoint as the program does, only with more
-// patience, and says how that went.
+// snapshot-first.js <home> <project>: prints that it is ready; on a signal, takes a checkpoint like the program, with a
+// longer lock timeout, and prints the outcome.
 import { once } from 'node:events'
 import { openEngine } from '@hermes-checkpoints/checkpoints'
 import { layout, parseAbsolutePath, systemClock } from '@hermes-checkpoints/core'

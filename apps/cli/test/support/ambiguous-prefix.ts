@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { plainGit } from '@hermes-checkpoints/test-fixtures'
 import type { ScratchProject } from './scratch-project.ts'
 
-/** One commit in 65,536 begins with given four digits, so this many tries all but never fail. */
+/** One id in 65,536 begins with four given digits, so this many tries almost never fail. */
 const mostTries = 2_000_000
 
-/** Adds a checkpoint whose id begins like that of the newest, and returns the beginning. */
+/** Adds a checkpoint whose id begins with the same four digits as the newest, and returns them. */
 export function addAmbiguousCheckpoint({ home }: ScratchProject): string {
   const store = join(home, 'checkpoints/store')
   const [ref = '', tip = ''] = plainGit(

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 import type { SessionHome } from './session-home.ts'
 
-/** Lets another process write to the database and not come to an end. */
+/** Lets another process hold a write transaction on the database. */
 export async function holdDatabase({ database }: SessionHome): Promise<void> {
   const script = `import sqlite3, sys, time
 connection = sqlite3.connect(sys.argv[1], isolation_level=None)

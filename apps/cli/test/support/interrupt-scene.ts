@@ -20,7 +20,7 @@ import { startAtTerminal, type AtTerminal } from './terminal.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** A project with checkpoints, a restore that can be undone and changes that no checkpoint has, and an old repository. */
+/** A project with checkpoints, a restore to undo and unsaved changes, in a home with an old repository. */
 export interface InterruptScene {
   readonly project: string
   /** Runs a command in this process, to its end. */
@@ -29,16 +29,16 @@ export interface InterruptScene {
   startAtTerminal(args: readonly string[], env?: Variables): AtTerminal
   /** Starts a command, and interrupts it when it waits for a git command. */
   interrupt(args: readonly string[], git: string, signal: NodeJS.Signals): Promise<Ended>
-  /** Puts a commit on the chain that is unlike ours and upstream's: to read it, a git is needed. */
+  /** Adds a commit to the chain in a form that only git can read, unlike ours and upstream's. */
   addForeignCommit(): void
-  /** Lets another process keep the store for itself. */
+  /** Lets another process hold the store's lock exclusively. */
   holdLock(): Promise<void>
   readonly hasJournal: () => boolean
-  /** Whether a git has begun to write a pack. */
+  /** True when a git process has begun to write a pack. */
   readonly isPacking: () => boolean
   /** One hash over all checkpoints. */
   digest(): string
-  /** The store is whole, nobody holds it, nobody works in it, and it can be used. */
+  /** Expects that the store is intact and usable, and that no process holds its lock or works in it. */
   expectWhole(): Promise<void>
 }
 
@@ -85,13 +85,13 @@ export async function scratchScene(tree: Tree = {}): Promise<InterruptScene> {
       expect(processesIn(home)).toEqual([])
       await done('verify', '--full')
       await done('snapshot')
-      // Needs the store for itself.
+      // Needs the exclusive lock.
       await done('prune', '--keep-orphans')
     },
   }
 }
 
-/** So many that to read or to write them takes a while. */
+/** Enough files that reading or writing them takes a while. */
 export function manyFiles(content: string): Tree {
   const files = Array.from({ length: 3000 }, (_, n) => [`f${n}`, `${content} ${n}`.repeat(500)])
   return Object.fromEntries(files) as Tree

@@ -5,17 +5,17 @@ import { buildTree, legacyRepository, scratchDirectory } from '@hermes-checkpoin
 import { scratchWorld, type Run, type World } from './run-program.ts'
 import { ended, now, open, sessionHome } from './session-home.ts'
 
-/** A place in which a program can be looked at. */
+/** A directory and a home to run a program in, with readable names in its output. */
 export interface LookScene {
   run(args: readonly string[], env?: Context['env'], world?: World): Promise<Run>
-  /** What was printed, as it looks on every machine. */
+  /** Returns output with paths, ids and sizes masked, so that it is the same on every machine. */
   shown(text: string): string
 }
 
-/** What `root` is called in what is shown: as long as it really is, because tables are as wide as their texts. */
+/** Replaces the root in output. It has the same length, because tables are as wide as their cells. */
 const shownRoot = '/home/me/projects/of-this-year/for-the-agents'
 
-/** A directory with three checkpoints, one of them pinned, and a change; one that is gone; and an archive of old times. */
+/** A directory with three checkpoints, one pinned, and a change; a deleted directory; and an archive of an older version. */
 export async function checkpointsScene(): Promise<LookScene> {
   const scratch = scratchDirectory()
   const root = join(scratch, 'r'.repeat(shownRoot.length - scratch.length - 1))
@@ -52,7 +52,7 @@ export async function checkpointsScene(): Promise<LookScene> {
   mkdirSync(archive)
   legacyRepository(archive, '/home/me/old', [{ reason: 'before patch', tree: { a: '1' } }])
   utimesSync(archive, (now - 100 * hour) / 1000, (now - 100 * hour) / 1000)
-  buildTree(shop, { 'notes.txt': 'All notes deleted!\n', 'junk.txt': 'Nobody needs this\n' })
+  buildTree(shop, { 'notes.txt': 'All notes deleted!\n', 'junk.txt': 'Not needed\n' })
   rmSync(join(shop, 'plan.txt'))
   return {
     run: runIn(shop, now),
@@ -66,7 +66,7 @@ export async function checkpointsScene(): Promise<LookScene> {
 
 const hour = 60 * 60_000
 
-/** A directory in which no program has ever been. */
+/** A directory and a home without any checkpoints. */
 export function emptyScene(program: ProgramName): LookScene {
   const scratch = scratchDirectory()
   const [home, cwd] = [join(scratch, 'home'), join(scratch, 'shop')]
@@ -124,7 +124,7 @@ export type ProgramName = keyof typeof programs
 
 type Places = readonly (readonly [place: string, shown: string])[]
 
-/** Names of places, ids and sizes differ from run to run and from git to git; each becomes one of the same length. */
+/** Replaces paths, ids and sizes, which differ between runs and git versions, by others of the same length. */
 function masked(text: string, places: Places): string {
   let shown = text
   for (const [place, name] of places) shown = shown.replaceAll(place, name)
@@ -132,7 +132,7 @@ function masked(text: string, places: Places): string {
   return (
     shown
       .replaceAll('\u001b', '␛')
-      // A line of progress comes only when the machine is slow.
+      // Progress lines appear only on a slow machine.
       .replaceAll(/\r␛\[K[^\r\n]*(?=\r␛\[K)/g, '')
       .replaceAll('\r␛[K', '')
       .replaceAll(

@@ -9,19 +9,19 @@ import {
   scratchHome,
 } from '@hermes-checkpoints/test-fixtures'
 
-/** A home as an older version has left it. */
+/** A home of an older version. */
 export interface OldHome {
   readonly home: string
   readonly base: string
   readonly repositories: readonly string[]
   archives(): readonly string[]
-  /** One hash for each repository, by the place where it lies: the base or an archive. */
+  /** One hash for each repository, by its place: the base or an archive. */
   places(): Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** One hash for everything else that was there, with inodes and times. */
+  /** One hash over everything else in the home, with inodes and times. */
   others(): Readonly<Record<string, string>>
 }
 
-/** A home with an older version's repositories of some directories, and with what it leaves besides. */
+/** Makes a home with the repositories of some directories, and the other files of an older version. */
 export function oldHome(workdirs: readonly string[]): OldHome {
   const home = emptyOldHome()
   const tree = { content: 'saved' }
@@ -32,7 +32,7 @@ export function oldHome(workdirs: readonly string[]): OldHome {
   return homeOf(home, repositories)
 }
 
-/** The same, with so many things that only look like repositories, which takes no time. */
+/** The same with a number of directories that only look like repositories, which is fast to make. */
 export function quickOldHome(count: number): OldHome {
   const home = emptyOldHome()
   const repositories = Array.from({ length: count }, (_, at) => `${at + 100}`.padEnd(16, 'a'))

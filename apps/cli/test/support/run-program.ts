@@ -9,7 +9,7 @@ export interface Run {
   readonly stderr: string
 }
 
-/** What of the world differs from one test to the next. */
+/** The parts of a context that a test can replace. */
 export type World = Partial<
   Pick<
     Context,
@@ -25,13 +25,13 @@ export type World = Partial<
   >
 >
 
-/** A world of its own, and what the program has said in it. */
+/** A context for one test, and the output of the program. */
 export interface ScratchWorld {
   readonly context: Context
   readonly said: () => Pick<Run, 'stdout' | 'stderr'>
 }
 
-/** A world with nothing of this process in it but `PATH`. */
+/** Makes a context that shares only `PATH` with this process. */
 export function scratchWorld(env: Context['env'] = {}, world: World = {}): ScratchWorld {
   const output: Uint8Array[] = []
   let stderr = ''

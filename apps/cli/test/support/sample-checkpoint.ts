@@ -3,13 +3,13 @@ import { parseCheckpointId, parseObjectId } from '@hermes-checkpoints/core'
 import picocolors from 'picocolors'
 import type { OutputStyle } from '../../src/terminal/output-style.ts'
 
-/** Exceptions that are about nothing but what could not be captured. */
+/** Makes the exceptions of a checkpoint that could not capture these paths. */
 export function exceptionsWith(notCaptured: Exceptions['notCaptured']): Exceptions {
   const usual = { file: 0o644, program: 0o755 }
   return { usual, permissions: new Map(), emptyDirectories: [], notCaptured }
 }
 
-/** A checkpoint with the fields that a test cares about. */
+/** Makes a checkpoint with the given fields. */
 export function sampleCheckpoint(fields: Partial<Checkpoint> = {}): Checkpoint {
   return {
     number: 1,

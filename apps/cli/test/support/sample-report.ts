@@ -2,7 +2,7 @@ import type { Change, RestoreReport } from '@hermes-checkpoints/checkpoints'
 import { parseCheckpointId, parseTreePath, parseWorkdirPath } from '@hermes-checkpoints/core'
 import { sampleCheckpoint } from './sample-checkpoint.ts'
 
-/** A report with the fields that a test cares about; all changes have come about unless they say otherwise. */
+/** Makes a report with the given fields; by default, every change was made. */
 export function sampleReport(fields: Partial<RestoreReport> = {}): RestoreReport {
   const { changes = [] } = fields
   return {
@@ -24,7 +24,7 @@ function isRemoval({ action }: Change): boolean {
   return action === 'delete' || action === 'rmdir'
 }
 
-/** A change with the reason that its action usually has. */
+/** Makes a change with the usual reason of its action. */
 export function sampleChange(
   action: Change['action'],
   path: string,

@@ -13,7 +13,7 @@ export interface ScratchProject {
   readonly directory: string
   /** Runs `hermes-checkpoints` in the directory. */
   run(args: readonly string[], world?: World): Promise<Run>
-  /** Runs it with `--json` and parses what it says. */
+  /** Runs it with `--json` and parses the output. */
   json(args: readonly string[]): Promise<unknown>
 }
 

@@ -19,23 +19,23 @@ import {
 } from '@hermes-checkpoints/test-fixtures'
 import { scratchWorld, type Run, type World } from './run-program.ts'
 
-/** The time that `scratchWorld` goes by. */
+/** The clock of `scratchWorld`. */
 export const now: number = Date.UTC(2026, 4, 8, 12)
 const day = 24 * 60 * 60 * 1000
 
-/** How many days ago a file was changed, and how long it is. */
+/** The age of a file in days, and its size. */
 interface FileToMake {
   readonly age?: number
   readonly bytes?: number
 }
 
 export interface SessionHomeOptions {
-  /** 26 unless it is given; null for a home without a database. */
+  /** The schema version, 26 by default; null for a home without a database. */
   readonly schema?: StateSchema | null
   readonly sessions?: readonly StateSession[]
-  /** By name; 100 days old and 10 bytes long unless said. Null for a home without the folder. */
+  /** By name; by default 100 days old and 10 bytes long. Null for a home without the folder. */
   readonly files?: Readonly<Record<string, FileToMake>> | null
-  /** From when the ages of files are counted, for programs that go by the real time. */
+  /** The time that ages of files are relative to, for programs with the real clock. */
   readonly at?: number
 }
 
@@ -45,17 +45,17 @@ export interface SessionHome {
   readonly database: string
   readonly folder: string
   run(args: readonly string[], world?: World, env?: Context['env']): Promise<Run>
-  /** Runs with `--json` and parses what that says. */
+  /** Runs with `--json` and parses the output. */
   json(args: readonly string[], world?: World): Promise<unknown>
-  /** Which sessions the database has now. */
+  /** Returns the ids of the sessions in the database. */
   ids(): readonly unknown[]
-  /** What lies in the folder now. */
+  /** Returns the names of the files in the folder. */
   names(): readonly string[]
-  /** All that the home holds: the rows, the names and the log. */
+  /** Returns the rows, file names and log of the home. */
   contents(): unknown
 }
 
-/** Makes a home that vanishes with the test. */
+/** Makes a home that is deleted after the test. */
 export function sessionHome(options: SessionHomeOptions = {}): SessionHome {
   const { at = now, files = {}, schema = 26, sessions = [] } = options
   const { home } = scratchHome()
@@ -92,7 +92,7 @@ export function sessionHome(options: SessionHomeOptions = {}): SessionHome {
   }
 }
 
-/** Homes of a test file are often the same, and to make a database takes a Python. */
+/** Caches databases by their content, because each one takes a Python process to make. */
 function databaseOf(schema: StateSchema, sessions: readonly StateSession[]): Buffer {
   const key = JSON.stringify([schema, sessions])
   const known = databases.get(key)
@@ -106,18 +106,18 @@ function databaseOf(schema: StateSchema, sessions: readonly StateSession[]): Buf
 
 const databases = new Map<string, Buffer>()
 
-/** A session that has ended, so many days ago. */
+/** Makes a session that ended a number of days ago. */
 export function ended(id: string, daysAgo: number, more: Partial<StateSession> = {}): StateSession {
   const startedAt = now - (daysAgo + 1) * day
   return { id, startedAt, endedAt: now - daysAgo * day, messages: 2, ...more }
 }
 
-/** A session that was never closed, and in which nothing has happened for so many days. */
+/** Makes a session that was never closed, idle for a number of days. */
 export function open(id: string, daysAgo: number, more: Partial<StateSession> = {}): StateSession {
   return { id, startedAt: now - daysAgo * day, ...more }
 }
 
-/** Makes a file that takes no space, however long it is. */
+/** Makes a sparse file of any length. */
 function makeFile(file: string, { age = 100, bytes = 10 }: FileToMake, at: number): void {
   writeFileSync(file, '')
   truncateSync(file, bytes)

@@ -5,11 +5,11 @@ import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 
 const bin = join(import.meta.dirname, '../../bin')
 
-/** A real bash that completes command lines of the built programs. */
+/** A real bash with the completion of the built programs. */
 export interface BashUser {
-  /** What bash offers for the last of the words. */
+  /** Returns what bash offers for the last word. */
   offers(...words: string[]): readonly string[]
-  /** What a line becomes when the tab key is pressed at its end, at a terminal. */
+  /** Returns what a line becomes when the tab key is pressed at its end, on a terminal. */
   completed(line: string): string
 }
 
@@ -47,7 +47,7 @@ for word in "\${COMPREPLY[@]}"; do printf '%s\\n' "$word"; done`
   }
 }
 
-/** What the built programs print, which takes them a while. */
+/** The completion scripts of the built programs, cached because the programs take a while to print them. */
 function completionScripts(): string {
   scripts ??= ['hermes-checkpoints.js', 'hermes-sessions.js']
     .map((program) => execFileSync(process.execPath, [join(bin, program), 'completion', 'bash']))

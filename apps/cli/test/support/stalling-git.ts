@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 import { onTestFinished } from 'vitest'
 
-/** A git that comes to a halt in the middle of one kind of work, for whoever wants to interrupt just that. */
+/** A git that stops in the middle of one command, so that a test can interrupt that command. */
 export interface StallingGit {
   readonly PATH: string
   readonly isStalled: () => boolean
 }
 
-/** Does everything but one command; a deaf one does not even end when it is asked to. */
+/** Runs every command but one, at which it stops. A deaf one ignores signals there. */
 export function stallingGit(command: string, isDeaf = false): StallingGit {
   const directory = scratchDirectory()
   const [program, sign] = [join(directory, 'git'), join(directory, 'is-stalled')]

@@ -20,13 +20,13 @@ export interface Started {
   kill(signal: NodeJS.Signals): void
   /** What it has written to standard output so far. */
   said(): string
-  /** Waits for a sign; one that never comes ends with the program. */
+  /** Waits until the condition holds; rejects when the program ends first. */
   until(isTime: () => boolean): Promise<void>
   readonly ended: Promise<Ended>
 }
 
 export interface Ended {
-  /** Null when a signal has ended it. */
+  /** Null when a signal ended it. */
   readonly exitCode: number | null
   readonly stdout: string
   readonly stderr: string
@@ -36,7 +36,7 @@ export function startProgram({ args, cwd, env, program }: StartRequest): Started
   const file = join(bin, `${program ?? 'hermes-checkpoints'}.js`)
   const child = spawn(process.execPath, [file, ...args], {
     cwd,
-    // A housekeeper would outlive the test, and its home.
+    // A housekeeping process would outlive the test and its home.
     env: { PATH: process.env['PATH'], HERMES_CHECKPOINTS_AUTO_PRUNE: 'false', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -58,17 +58,17 @@ export function startProgram({ args, cwd, env, program }: StartRequest): Started
   }
 }
 
-/** The processes that work in a directory, as git does in a store. */
+/** Returns the processes with open files in a directory, such as git in a store. */
 export function processesIn(directory: string): readonly string[] {
   return linksOf('/proc', (pid) => `/proc/${pid}/cwd`).filter((path) => path.startsWith(directory))
 }
 
-/** What a process has opened. */
+/** Returns the files that a process has open. */
 export function openFilesOf(pid: number): readonly string[] {
   return linksOf(`/proc/${pid}/fd`, (name) => `/proc/${pid}/fd/${name}`)
 }
 
-/** Processes come and go while they are looked at. */
+/** A process may end while its files are read. */
 function linksOf(directory: string, linkOf: (name: string) => string): readonly string[] {
   try {
     return readdirSync(directory).flatMap((name) => {

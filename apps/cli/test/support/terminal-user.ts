@@ -1,15 +1,15 @@
 import { PassThrough } from 'node:stream'
-import { askOn } from '../../src/terminal/ask-on.ts'
+import { askYesNo } from '../../src/terminal/ask-yes-no.ts'
 import type { World } from './run-program.ts'
 
-/** Somebody at a terminal. */
+/** A user at a terminal. */
 export interface TerminalUser {
   readonly world: World
-  /** What they were asked. */
+  /** The questions that the user was asked. */
   readonly asked: readonly string[]
 }
 
-/** Somebody who answers every question so, and may do something before. */
+/** A user who gives the same answer to every question, and may do something before that. */
 export function userWhoSays(isYes: boolean, before: () => void = () => undefined): TerminalUser {
   const asked: string[] = []
   const ask = async (question: string): Promise<boolean> => {
@@ -20,11 +20,11 @@ export function userWhoSays(isYes: boolean, before: () => void = () => undefined
   return { world: { isInteractive: true, ask }, asked }
 }
 
-/** Somebody whose terminal is gone by the time that they are asked. */
+/** A user whose terminal has closed before the question. */
 export function userWhoLeaves(): World {
   const output = new PassThrough().resume()
   return {
     isInteractive: true,
-    ask: (question) => askOn({ input: new PassThrough().end(), output }, question),
+    ask: (question) => askYesNo({ input: new PassThrough().end(), output }, question),
   }
 }

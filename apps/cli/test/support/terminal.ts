@@ -9,7 +9,7 @@ import type { StartRequest } from './started-program.ts'
 
 const bin = join(import.meta.dirname, '../../bin')
 
-/** Only the `script` of util-linux takes a command. */
+/** Only the `script` of util-linux accepts a command. */
 export const hasTerminal: boolean = /util-linux/.test(
   spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '',
 )
@@ -19,12 +19,12 @@ export interface TerminalRequest extends StartRequest {
   readonly rows?: number
 }
 
-/** A program at a terminal, and somebody who types there. */
+/** A program at a terminal, and the keyboard of its user. */
 export interface AtTerminal {
   type(keys: string): void
-  /** Of the program itself. */
+  /** The process id of the program itself. */
   pid(): number
-  /** All that was shown so far. */
+  /** Everything shown so far. */
   shown(): string
   /** Waits until something is shown, or the program has ended. */
   until(isTime: (shown: string) => boolean): Promise<void>

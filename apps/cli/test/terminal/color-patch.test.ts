@@ -11,19 +11,19 @@ const patch = Buffer.from(`diff --git a/x b/x
  same
 `)
 
-test('colours headers, hunks and lines, and tells a header from a line that looks like one', () => {
+test('colours headers, hunks and lines, also a line that looks like a header', () => {
   const lines = colorPatch(patch, picocolors.createColors(true)).toString().split('\n')
   const [bold, cyan, green, red] = [1, 36, 32, 31].map((code) => `\u001B[${code}m`)
   const begins = [bold, bold, bold, cyan, red, green, ' same', '']
   for (const [at, begin = ''] of begins.entries()) expect(lines[at]).toMatch(startOf(begin))
 })
 
-test('leaves every byte as it is without colour', () => {
+test('without colour, keeps every byte', () => {
   const bytes = Buffer.concat([patch, Buffer.of(0xff, 0x00, 0x0d, 0x0a)])
   expect(colorPatch(bytes, picocolors.createColors(false))).toEqual(bytes)
 })
 
-test('keeps bytes that are no UTF-8', () => {
+test('keeps bytes that are not UTF-8', () => {
   const bytes = Buffer.concat([patch, Buffer.of(0x2b, 0xff, 0xfe)])
   const colored = colorPatch(bytes, picocolors.createColors(true))
   expect(colored.includes(Buffer.of(0x2b, 0xff, 0xfe))).toBe(true)

@@ -4,7 +4,7 @@ import { colorStat } from '../../src/terminal/color-stat.ts'
 
 const stat = ` a        | 3 ++-\n x | 1 +  | 2 --\n gr\u00fcn     | 1 +\n bin | Bin 0 -> 9 bytes\n 4 files changed, 3 insertions(+), 3 deletions(-)\n`
 
-test('only the signs are coloured, and only those of git', () => {
+test('colours only the signs of git, not those in names', () => {
   const colored = colorStat(Buffer.from(stat), picocolors.createColors(true)).toString()
   expect(colored).toBe(
     stat

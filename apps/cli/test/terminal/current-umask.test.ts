@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 
-const built = pathToFileURL(join(import.meta.dirname, '../../dist/current-umask.js')).href
+const built = pathToFileURL(join(import.meta.dirname, '../../dist/terminal/current-umask.js')).href
 
 test.each(['0022', '0077', '0002'])('finds the umask %s', (umask) => {
   const script = `console.log((await import('${built}')).currentUmask().toString(8))`

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { cutToWidth } from '../../src/terminal/cut-to-width.ts'
 
 describe('cutToWidth', () => {
-  test('leaves alone what fits', () => {
+  test('keeps a text that fits', () => {
     expect(cutToWidth('abc', 3)).toBe('abc')
   })
 
-  test('ends what it cuts with an ellipsis', () => {
+  test('ends a cut text with an ellipsis', () => {
     expect(cutToWidth('abcd', 3)).toBe('ab…')
   })
 

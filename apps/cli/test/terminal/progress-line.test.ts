@@ -19,7 +19,7 @@ function watch(errorColumns: number | null, quiet = false, json = false): Watche
 }
 
 describe('progressLine', () => {
-  test('writes one line over and over, and takes it away', () => {
+  test('rewrites one line, and clears it', () => {
     const { line, wait, written } = watch(80)
     wait(1000)
     line.report({ phase: 'reading', what: 'reading files', done: 5, total: null })
@@ -37,7 +37,7 @@ describe('progressLine', () => {
     expect(written()).toBe('')
   })
 
-  test('writes no more often than people can read', () => {
+  test('writes no more often than a user can read', () => {
     const { line, wait, written } = watch(80)
     wait(1000)
     for (let done = 1; done <= 100; done += 1)
@@ -45,7 +45,7 @@ describe('progressLine', () => {
     expect(written()).toBe('\r\u001B[Kreading: 1 of 100 (1 %)')
   })
 
-  test('leaves the last column free, so that the terminal does not go on in the next line', () => {
+  test('leaves the last column free, so that the line does not wrap', () => {
     const { line, wait, written } = watch(10)
     wait(1000)
     line.report({ phase: 'reading', what: 'reading files', done: 5, total: null })
@@ -64,7 +64,7 @@ describe('progressLine', () => {
     expect(written()).toBe('')
   })
 
-  test('what was said too early is shown in time, when nothing else was said', async () => {
+  test('a report that came too early is shown later, unless another one follows', async () => {
     const { line, written } = watch(80)
     line.report({ phase: 'planning', what: 'looking at projects', done: 0, total: null })
     line.report({ phase: 'packing', what: 'packing the store', done: 0, total: null })
@@ -73,7 +73,7 @@ describe('progressLine', () => {
     expect(written()).toBe('\r\u001B[Kpacking the store …\r\u001B[K')
   })
 
-  test('nothing to do is all done', () => {
+  test('a total of zero counts as 100 %', () => {
     const { line, wait, written } = watch(80)
     wait(1000)
     line.report({ phase: 'writing', what: 'writing', done: 0, total: 0 })

@@ -17,7 +17,7 @@ test.each(['\ta\n', 'a\r\nb\r\n', 'größe 日本 🙂', '— “quoted”'])('l
   expect(terminalBytes(Buffer.from(text)).toString()).toBe(text)
 })
 
-test('leaves bytes that are no UTF-8', () => {
+test('keeps bytes that are not UTF-8', () => {
   const bytes = Buffer.of(0x63, 0x61, 0x66, 0xe9, 0x0a, 0x9b)
   expect(terminalBytes(bytes)).toEqual(bytes)
 })

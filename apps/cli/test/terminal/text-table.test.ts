@@ -14,7 +14,7 @@ test('aligns columns below their titles', () => {
   ).toBe('  NAME     SIZE\n  a       12345\n  日本語      1\n')
 })
 
-test("a cell above its column's most sticks out of its own line only", () => {
+test("a cell wider than its column's limit sticks out of its own line only", () => {
   const columns = [{ align: 'left', most: 3 }, { align: 'left' }] as const
   expect(
     alignRows(columns, [

@@ -9,7 +9,7 @@ import { hasTerminal, startAtTerminal } from '../support/terminal.ts'
 const PATH = process.env['PATH']
 
 describe('writePaged', () => {
-  test('hands the text to $PAGER as it is', async () => {
+  test('passes the text to $PAGER unchanged', async () => {
     const file = join(scratchDirectory(), 'seen')
     const text = Buffer.of(0x2b, 0xff, 0x00, 0x0a)
     expect(await writePaged(text, { PATH, PAGER: `cat > ${file}` })).toBe(true)
@@ -31,7 +31,7 @@ describe('writePaged', () => {
     expect(await writePaged(Buffer.from('text'), { PATH, ...env })).toBe(false)
   })
 
-  test('tells less to show colours and to leave when all fits, unless $LESS says otherwise', async () => {
+  test('makes less show colours and quit when the text fits, unless $LESS is set', async () => {
     const file = join(scratchDirectory(), 'seen')
     const PAGER = `echo "$LESS $LV" > ${file}; cat > /dev/null`
     await writePaged(Buffer.from('text'), { PATH, PAGER })
@@ -40,17 +40,17 @@ describe('writePaged', () => {
     expect(readFileSync(file, 'utf8')).toBe('-i -c\n')
   })
 
-  test('a pager that is left early is no error', async () => {
+  test('a pager that quits early is not an error', async () => {
     expect(await writePaged(Buffer.alloc(1_000_000), { PATH, PAGER: 'true' })).toBe(true)
     expect(await writePaged(Buffer.alloc(1_000_000), { PATH, PAGER: 'false' })).toBe(true)
   })
 
-  test('says when $PAGER is no program', async () => {
+  test('reports a $PAGER that does not exist', async () => {
     const PAGER = 'hermes-no-such-pager 2> /dev/null'
     expect(await writePaged(Buffer.from('text'), { PATH, PAGER })).toBe(false)
   })
 
-  test('says when $PAGER cannot be run', async () => {
+  test('reports a $PAGER that cannot be run', async () => {
     const file = join(scratchDirectory(), 'pager')
     writeFileSync(file, '')
     chmodSync(file, 0o600)
@@ -58,7 +58,7 @@ describe('writePaged', () => {
     expect(await writePaged(Buffer.from('text'), { PATH, PAGER })).toBe(false)
   })
 
-  test('says when there is no less either', async () => {
+  test('reports that less is missing, too', async () => {
     expect(await writePaged(Buffer.from('text'), { PATH: scratchDirectory() })).toBe(false)
   })
 })
@@ -66,7 +66,7 @@ describe('writePaged', () => {
 describe.runIf(hasTerminal)('diff at a terminal', () => {
   const red = '\u001B[31m-1'
 
-  test('is coloured, and less shows it and ends by itself when it fits', async () => {
+  test('is coloured, and less shows it and quits when it fits', async () => {
     const { exitCode, shown } = await shownBy({})
     expect([exitCode, shown.includes(red)]).toEqual([0, true])
   })
@@ -84,13 +84,13 @@ describe.runIf(hasTerminal)('diff at a terminal', () => {
     expect([exitCode, shown.endsWith('@@ -1 +1 @@\n-1\n+2\n')]).toEqual([0, true])
   })
 
-  test('is shown where the pager is missing', async () => {
+  test('is printed when the pager is missing', async () => {
     const { exitCode, shown } = await shownBy({ PAGER: 'hermes-no-such-pager', NO_COLOR: '1' })
     expect([exitCode, shown.endsWith('-1\n+2\n')]).toEqual([0, true])
   })
 })
 
-/** What a terminal shows of a diff with one line changed. */
+/** Returns what a terminal shows of a diff with one changed line. */
 async function shownBy(
   env: Readonly<Record<string, string>>,
   ...options: string[]

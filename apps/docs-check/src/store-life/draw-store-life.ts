@@ -1,14 +1,14 @@
-import { pictureRules as rules, type Moment } from './live-store.ts'
+import { pictureRules as rules, type StoreSample } from './live-store.ts'
 
 /** Draws the size and the number of checkpoints of a store, for light and dark backgrounds. */
-export function drawStoreLife(moments: readonly Moment[]): string {
+export function drawStoreLife(samples: readonly StoreSample[]): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="The life of a store">`,
-    `<metadata>${JSON.stringify(moments)}</metadata>`,
+    `<metadata>${JSON.stringify(samples)}</metadata>`,
     style,
     `<text class="title" x="${left}" y="24">The life of a store: ${rules.snapshots} checkpoints, one an hour, then a prune</text>`,
-    ...sizePanel(moments),
-    ...countPanel(moments),
+    ...sizePanel(samples),
+    ...countPanel(samples),
     ...hourAxis(),
     '</svg>',
     '',
@@ -48,19 +48,19 @@ function yOf({ bottom, most, top }: Panel, value: number): number {
   return bottom - (value / most) * (bottom - top)
 }
 
-function sizePanel(moments: readonly Moment[]): readonly string[] {
-  const points = moments.flatMap(({ before, kilobytes }, hour) =>
+function sizePanel(samples: readonly StoreSample[]): readonly string[] {
+  const points = samples.flatMap(({ before, kilobytes }, hour) =>
     (before === null ? [kilobytes] : [before, kilobytes]).map(
       (value) => `${xOf(hour).toFixed(1)},${yOf(size, value).toFixed(1)}`,
     ),
   )
-  const ends = [`${xOf(moments.length - 1).toFixed(1)},${size.bottom}`, `${left},${size.bottom}`]
+  const ends = [`${xOf(samples.length - 1).toFixed(1)},${size.bottom}`, `${left},${size.bottom}`]
   return [
     ...grid(size, [0, 8192, 16_384, 24_576, 32_768], (value) => `${value / 1024} MB`),
     `<polygon class="area" points="${[...points, ...ends].join(' ')}"/>`,
     `<polyline class="line" points="${points.join(' ')}"/>`,
     capLine(0, rules.snapshots, rules.capMb, 'the cap'),
-    ...events(moments),
+    ...events(samples),
   ]
 }
 
@@ -69,15 +69,15 @@ function capLine(from: number, to: number, megabytes: number, words: string): st
   return `<line class="cap" x1="${xOf(from).toFixed(1)}" y1="${y}" x2="${xOf(to).toFixed(1)}" y2="${y}"/><text class="captext" x="${(xOf(to) + 8).toFixed(1)}" y="${Number(y) + 4}">${words}: ${megabytes} MB</text>`
 }
 
-function events(moments: readonly Moment[]): readonly string[] {
-  const at = moments.flatMap(({ before }, hour) => (before === null ? [] : [hour]))
+function events(samples: readonly StoreSample[]): readonly string[] {
+  const at = samples.flatMap(({ before }, hour) => (before === null ? [] : [hour]))
   const lines = at.map(
     (hour) =>
       `<line class="event" x1="${xOf(hour).toFixed(1)}" y1="${size.top}" x2="${xOf(hour).toFixed(1)}" y2="${size.bottom}"/>`,
   )
   const [first] = at
   const last = rules.snapshots
-  const pruned = yOf(size, moments[last]?.kilobytes ?? 0)
+  const pruned = yOf(size, samples[last]?.kilobytes ?? 0)
   return [
     ...lines,
     ...(first === undefined
@@ -89,12 +89,12 @@ function events(moments: readonly Moment[]): readonly string[] {
   ]
 }
 
-function countPanel(moments: readonly Moment[]): readonly string[] {
+function countPanel(samples: readonly StoreSample[]): readonly string[] {
   const bar = (xOf(1) - xOf(0)) * 0.7
   const y = (value: number): string => yOf(count, value).toFixed(1)
   return [
     ...grid(count, [0, 10, 20], String),
-    ...moments.map(
+    ...samples.map(
       ({ checkpoints }, hour) =>
         `<rect class="count" x="${(xOf(hour) - bar / 2).toFixed(1)}" y="${y(checkpoints)}" width="${bar.toFixed(1)}" height="${(count.bottom - Number(y(checkpoints))).toFixed(1)}"/>`,
     ),

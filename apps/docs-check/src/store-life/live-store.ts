@@ -6,7 +6,7 @@ import { loadSettings } from '@hermes-checkpoints/settings'
 import { noise } from './noise.ts'
 
 /** The store after a checkpoint, or after the prune at the end. */
-export interface Moment {
+export interface StoreSample {
   readonly kilobytes: number
   readonly checkpoints: number
   /** The size in kilobytes before space was freed; null when none was. */
@@ -33,10 +33,13 @@ export const pictureRules: LifeRules = {
 }
 
 /**
- * Simulates some days of a store and records its size: a checkpoint per hour, a period in which the agent
+ * Simulates some days of a store and records its size: a checkpoint per hour, hours when the agent
  * writes large files, housekeeping when it is due, and a final prune with a smaller cap.
  */
-export async function liveStore(scratch: string, rules: LifeRules): Promise<readonly Moment[]> {
+export async function liveStore(
+  scratch: string,
+  rules: LifeRules,
+): Promise<readonly StoreSample[]> {
   const project = join(scratch, 'project')
   mkdirSync(project)
   const home = parseAbsolutePath(join(scratch, 'home'))
@@ -64,20 +67,20 @@ export async function liveStore(scratch: string, rules: LifeRules): Promise<read
     onMaintenanceDue: () => void (isDue = true),
   })
 
-  const moments: Moment[] = []
+  const samples: StoreSample[] = []
   for (hour = 0; hour < rules.snapshots; hour += 1) {
     work(project, hour, rules.fileBytes)
     isDue = false
     const outcome = await engine.snapshot(project, { reason: `hour ${hour}` })
     if (outcome.outcome !== 'taken')
       throw new Error(`no checkpoint in hour ${hour}: ${JSON.stringify(outcome)}`)
-    const before = isDue ? (await look(engine)).kilobytes : null
+    const before = isDue ? (await sampleOf(engine)).kilobytes : null
     if (isDue) await engine.maintain()
-    moments.push({ ...(await look(engine)), before })
+    samples.push({ ...(await sampleOf(engine)), before })
   }
-  const before = (await look(engine)).kilobytes
+  const before = (await sampleOf(engine)).kilobytes
   await engine.prune({ maxTotalSizeMb: rules.prunedMb })
-  return [...moments, { ...(await look(engine)), before }]
+  return [...samples, { ...(await sampleOf(engine)), before }]
 }
 
 /** The agent's work in one hour: all files first, then edits, and large files for a while. */
@@ -92,7 +95,7 @@ function work(project: string, hour: number, fileBytes: number): void {
   if (hour === 42) rmSync(join(project, 'large.bin'))
 }
 
-async function look(engine: Engine): Promise<Omit<Moment, 'before'>> {
+async function sampleOf(engine: Engine): Promise<Omit<StoreSample, 'before'>> {
   const { projects, storeBytes } = await engine.status()
   return {
     kilobytes: Math.round(storeBytes / 1024),

@@ -38,11 +38,8 @@ const idPrefix = /^[0-9a-f]{4,40}$/i
 function malformed({ checkpoints, name }: ResolveRequest): CheckpointError {
   const text = JSON.stringify(name)
   if (wholeNumber.test(name) || name === 'latest') {
-    const count = checkpoints.length
-    const found = count === 1 ? 'there is 1' : `there are ${count}`
-    return new CheckpointError('checkpoint-unknown', `there is no checkpoint ${text}: ${found}`, {
-      hint,
-    })
+    const message = `no checkpoint ${name}; this directory has ${checkpoints.length}`
+    return new CheckpointError('checkpoint-unknown', message, { hint })
   }
   const expected = 'expected a number, 4 to 40 hex digits of an id, or latest'
   return new CheckpointError('id-malformed', `${text} names no checkpoint: ${expected}`, { hint })
@@ -65,7 +62,7 @@ async function unknown(request: ResolveRequest): Promise<CheckpointError> {
   if (await isForeign(store, project, name.toLowerCase())) {
     return new CheckpointError(
       'checkpoint-foreign',
-      `checkpoint ${name} is not of ${place}, but of another directory`,
+      `checkpoint ${name} belongs to another directory, not to ${place}`,
       { hint },
     )
   }
@@ -80,4 +77,4 @@ async function isForeign(store: Store, project: ProjectHash, name: string): Prom
   return [...(await walkChains(store, tips)).keys()].some((id) => id.startsWith(name))
 }
 
-const hint = 'Run `hermes-checkpoints log` to see what there is.'
+const hint = 'Run `hermes-checkpoints log` to list the checkpoints.'

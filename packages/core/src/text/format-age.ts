@@ -1,4 +1,5 @@
 import type { Instant } from '../ports/clock.ts'
+import { dayMs, hourMs } from '../ports/durations.ts'
 
 /** Formats how long ago something happened; `—` when that is unknown. */
 export function formatAge(instant: Instant | null | undefined, now: Instant): string {
@@ -12,5 +13,5 @@ export function formatAge(instant: Instant | null | undefined, now: Instant): st
 }
 
 const minute = 60
-const hour = 60 * minute
-const day = 24 * hour
+const hour = hourMs / 1000
+const day = dayMs / 1000

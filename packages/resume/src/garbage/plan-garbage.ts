@@ -1,8 +1,7 @@
-import { CheckpointError, type Instant } from '@hermes-checkpoints/core'
+import { CheckpointError, dayMs, type Instant } from '@hermes-checkpoints/core'
 import type { DamagedState, ReadableState, StateFile } from '../states/state-file.ts'
 import type { GarbageInput, GarbagePlan, GarbageRemoval, KeptState } from './garbage-plan.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const defaultAgeDays = 7
 
 /** Python truncates a file before it writes it, so that a file that was just modified may be incomplete. */

@@ -1,4 +1,4 @@
-import { directoryBytes, type Layout } from '@hermes-checkpoints/core'
+import { dayMs, directoryBytes, type Layout } from '@hermes-checkpoints/core'
 import {
   storeShape,
   sweepLeftovers,
@@ -7,7 +7,6 @@ import {
   type Store,
 } from '@hermes-checkpoints/git-adapter'
 import { applyRemovalPlan } from './apply-removal-plan.ts'
-import { dayMs } from '../plan/durations.ts'
 import { readMemory, type HousekeepingMemory } from '../state/housekeeping-memory.ts'
 import { cutHistories, isUnchangedBy } from './cut-histories.ts'
 import type {

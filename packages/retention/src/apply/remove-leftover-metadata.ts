@@ -2,6 +2,7 @@ import { lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   chainPrefix,
+  dayMs,
   isProjectHash,
   projectOfChainRef,
   readdirOrEmpty,
@@ -10,7 +11,6 @@ import {
   type ProjectHash,
 } from '@hermes-checkpoints/core'
 import { readRefs } from '@hermes-checkpoints/git-adapter'
-import { dayMs } from '../plan/durations.ts'
 
 /** Removes the metadata of projects that have no checkpoints, if it is older than a day. */
 export function removeLeftoverMetadata(layout: Layout, now: Instant): void {

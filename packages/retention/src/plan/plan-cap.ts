@@ -1,7 +1,6 @@
-import type { Instant } from '@hermes-checkpoints/core'
+import { dayMs, type Instant } from '@hermes-checkpoints/core'
 import { ageOf } from './age-of.ts'
 import type { CapDrop, CapInput, CapPlan, SizedCheckpoint, SizedProject } from './cap-plan.ts'
-import { dayMs } from './durations.ts'
 
 /** Plans drops until the store fits under its cap, and no more; 0 sets no cap. */
 export function planCap(input: CapInput): CapPlan {

@@ -1,6 +1,5 @@
-import { CheckpointError, type CheckpointId } from '@hermes-checkpoints/core'
+import { CheckpointError, dayMs, hourMs, type CheckpointId } from '@hermes-checkpoints/core'
 import type { ChainPlan, CheckpointFact, KeepPolicy, WhyDropped, KeepRule } from './chain-plan.ts'
-import { dayMs, hourMs } from './durations.ts'
 
 /**
  * Plans which checkpoints of a project stay and which go.

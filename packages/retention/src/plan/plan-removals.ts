@@ -1,7 +1,6 @@
-import type { Instant } from '@hermes-checkpoints/core'
+import { dayMs, type Instant } from '@hermes-checkpoints/core'
 import type { DirectoryState } from '@hermes-checkpoints/workdir'
 import { ageOf } from './age-of.ts'
-import { dayMs } from './durations.ts'
 import type { ProjectFact, RelicFact, PlannedRemoval, RemovalInput } from './removal-plan.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { CheckpointError, type AbsolutePath, type Clock } from '@hermes-checkpoints/core'
+import { CheckpointError, dayMs, type AbsolutePath, type Clock } from '@hermes-checkpoints/core'
 import type { Connection, Row } from './connection.ts'
 import { hasColumn, quoteIdentifier, type TableShapes } from './table-shapes.ts'
 
@@ -77,15 +77,13 @@ function leased(
   if (!hasColumn(shapes, table, column)) return []
   const notReleased = hasColumn(shapes, table, 'holder') ? `AND holder IS NOT ''` : ''
   const notExpired = hasColumn(shapes, table, 'expires_at')
-    ? `AND NOT (typeof(expires_at) IN ('real', 'integer') AND expires_at < ${clock.now() / 1000 - dayInSeconds})`
+    ? `AND NOT (typeof(expires_at) IN ('real', 'integer') AND expires_at < ${(clock.now() - dayMs) / 1000})`
     : ''
   return idsOf(
     connection,
     `SELECT ${quoteIdentifier(column)} AS id FROM ${quoteIdentifier(table)} WHERE true ${notReleased} ${notExpired}`,
   )
 }
-
-const dayInSeconds = 86_400
 
 /** These columns lead the result of a delegation back to its session, until it is delivered. */
 function delegating(connection: Connection, shapes: TableShapes): readonly unknown[] {

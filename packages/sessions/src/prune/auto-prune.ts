@@ -1,5 +1,4 @@
-import { systemClock, type Instant } from '@hermes-checkpoints/core'
-import { hourMs } from './durations.ts'
+import { hourMs, systemClock, type Instant } from '@hermes-checkpoints/core'
 import { placesOf } from '../inventory/sessions-options.ts'
 import { withDatabase } from '../inventory/with-database.ts'
 import type { SessionPruneOptions } from './prune-options.ts'

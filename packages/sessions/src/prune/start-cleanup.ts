@@ -1,6 +1,5 @@
-import { CheckpointError, systemClock, type Instant } from '@hermes-checkpoints/core'
+import { CheckpointError, dayMs, hourMs, systemClock, type Instant } from '@hermes-checkpoints/core'
 import { autoPrune, type AutoPruneOptions, type AutoPruneResult } from './auto-prune.ts'
-import { dayMs, hourMs } from './durations.ts'
 
 /** What a cleanup removes, how often it runs, and who receives its results. */
 export interface CleanupOptions extends Omit<AutoPruneOptions, 'minIntervalHours'> {

@@ -1,7 +1,6 @@
-import type { Instant } from '@hermes-checkpoints/core'
+import { dayMs, type Instant } from '@hermes-checkpoints/core'
 import type { Artifact } from '../inventory/artifact.ts'
 import type { SessionFact } from '../inventory/session-fact.ts'
-import { dayMs } from './durations.ts'
 import type { PruneRule, WhySessionKept } from './prune-plan.ts'
 
 export interface KeepInput {

@@ -1,21 +1,21 @@
 import { readClearable, type Engine } from '@hermes-checkpoints/checkpoints'
 import type { Layout } from '@hermes-checkpoints/core'
 
-/** What clearing a base takes away, and what it leaves. */
+/** What clearing a base deletes, and what it keeps. */
 export interface Loss {
   readonly isNothing: boolean
   readonly bytes: number
   readonly projects: number
-  /** Those that can be read. */
+  /** Without those that cannot be read. */
   readonly checkpoints: number
-  /** Whether a part of the store cannot be read, which keeps nobody from deleting it. */
+  /** True when a part of the store cannot be read. It can be deleted all the same. */
   readonly isDamaged: boolean
   readonly legacyArchives: number
-  /** The resume states of sessions, which stay. */
+  /** The resume states of sessions, which are kept. */
   readonly resumeStates: number
 }
 
-/** Looks at what there is to lose. */
+/** Reads what clearing a base would delete. */
 export async function readLoss(engine: Engine, layout: Layout): Promise<Loss> {
   const { names, resumeStates } = readClearable(layout)
   const { damage, legacyArchives, projects, totalBytes } = await engine.status()

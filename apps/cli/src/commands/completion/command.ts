@@ -7,12 +7,12 @@ export interface CompletionArguments extends GlobalArguments {
   readonly shell?: string | undefined
 }
 
-/** `completion`: what makes a shell complete command lines. Only for the programs themselves: a host completes its own. */
+/** `completion`: prints a completion script. Hosts do not mount it, because the script calls our programs by name. */
 export const completionCommand: Command = {
   usage: ['completion [shell]'],
-  describe: 'Print a script with which bash or zsh completes command lines',
+  describe: 'Print a completion script for bash or zsh',
   positionals: {
-    shell: { type: 'string', describe: 'bash or zsh; else what $SHELL names, else bash' },
+    shell: { type: 'string', describe: 'bash or zsh (default: the shell of $SHELL, else bash)' },
   },
   options: {},
   example: ['source <($0 completion bash)', 'in ~/.bashrc; the same with zsh in ~/.zshrc'],

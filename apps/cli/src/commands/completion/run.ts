@@ -11,19 +11,19 @@ import type { Context } from '../../program/context.ts'
 import { writeJson } from '../../terminal/write-json.ts'
 import type { CompletionArguments } from './command.ts'
 
-/** Prints the script. */
+/** Prints the completion script of a shell. */
 export async function runCompletion(
   args: CompletionArguments,
   context: Context,
 ): Promise<ExitCode> {
-  const shell = args.shell === undefined ? usualShell(context.env) : requireShell(args.shell)
+  const shell = args.shell === undefined ? defaultShell(context.env) : requireShell(args.shell)
   const script = completionScript(args.$0, shell)
   if (args.json) writeJson({ shell, script }, context)
   else context.writeOutput(script)
   return exitCodes.done
 }
 
-function usualShell(env: Environment): Shell {
+function defaultShell(env: Environment): Shell {
   return basename(readVariable(env, 'SHELL') ?? '') === 'zsh' ? 'zsh' : 'bash'
 }
 

@@ -7,16 +7,16 @@ export interface ConfigArguments extends GlobalArguments {
   readonly dryRun: boolean
 }
 
-/** `config`: the settings in force and where each comes from; with a value, one of them set. */
+/** `config`: lists the effective settings with their sources, or sets one. */
 export const configCommand: Command = {
   usage: ['config [key] [value]'],
-  describe: 'Show the settings in force and where each comes from, or set one',
+  describe: 'Show the effective settings and where each comes from, or set one',
   positionals: {
     key: { type: 'string', describe: 'one setting, such as checkpoints.max_snapshots' },
     value: {
       type: 'string',
       describe:
-        'what to set it to in config.yaml, in which nothing else changes; lists with commas, "" for an empty one',
+        'the new value, written to config.yaml without changing anything else there; a list is separated by commas, "" is an empty one',
     },
   },
   options: {

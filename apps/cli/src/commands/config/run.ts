@@ -1,42 +1,47 @@
-import { CheckpointError, displayText, exitCodes, type ExitCode } from '@hermes-checkpoints/core'
-import { findSetting, formatSettingValue, type SettingEntry } from '@hermes-checkpoints/settings'
-import type { Context } from '../../program/context.ts'
+import { CheckpointError, exitCodes, resolveHome, type ExitCode } from '@hermes-checkpoints/core'
+import { applySettingChange, findSetting, planSettingChange } from '@hermes-checkpoints/settings'
 import { openHome } from '../../home/open-home.ts'
-import { printSettingChange } from './text.ts'
-import { settingJson, sourceText } from './json.ts'
-import { textTable, type Column } from '../../terminal/text-table.ts'
+import type { Context } from '../../program/context.ts'
 import { writeJson } from '../../terminal/write-json.ts'
 import type { ConfigArguments } from './command.ts'
+import { settingChangeJson, settingJson } from './json.ts'
+import { configText, overriddenText, settingChangeText } from './text.ts'
 
-/** Reads and prints the settings, or sets one. */
+/** Prints the settings, or sets one. */
 export async function runConfig(args: ConfigArguments, context: Context): Promise<ExitCode> {
-  const { key, value } = args
-  if (key !== undefined && value !== undefined)
-    return printSettingChange({ ...args, key, value }, context)
-  if (args.dryRun) {
+  const { dryRun, key, value } = args
+  if (key !== undefined && value !== undefined) await setSetting(key, value, args, context)
+  else if (dryRun)
     throw new CheckpointError('usage', 'expected a setting and a value with --dry-run', {
-      hint: 'Run `hermes-checkpoints config --help` to see how a setting is set.',
+      hint: 'Run `hermes-checkpoints config --help` to see how to set one.',
     })
-  }
+  else await printSettings(key, args, context)
+  return exitCodes.done
+}
+
+async function setSetting(
+  key: string,
+  text: string,
+  { dryRun, home: flag, json, quiet }: ConfigArguments,
+  context: Context,
+): Promise<void> {
+  const { cwd, env } = context
+  const home = resolveHome({ flag, env, cwd })
+  const change = await planSettingChange({ home, env, key, text })
+  if (!dryRun) applySettingChange(change)
+  if (json) writeJson(settingChangeJson(change, dryRun), context)
+  else context.writeOutput(settingChangeText(change, dryRun))
+  if (!quiet) context.writeError(overriddenText(change))
+}
+
+async function printSettings(
+  key: string | undefined,
+  args: ConfigArguments,
+  context: Context,
+): Promise<void> {
   const wanted = key === undefined ? null : findSetting(key)
   const { loaded } = await openHome(args, context)
   const entries = loaded.entries.filter((entry) => wanted === null || entry.key === wanted.key)
   if (args.json) writeJson({ settings: entries.map(settingJson) }, context)
-  else context.writeOutput(forPeople(entries))
-  return exitCodes.done
+  else context.writeOutput(configText(entries))
 }
-
-function forPeople(entries: readonly SettingEntry[]): string {
-  return textTable(
-    columns,
-    entries.map(({ key, source, value }) =>
-      [key, formatSettingValue(value), sourceText(source)].map(displayText),
-    ),
-  )
-}
-
-const columns: readonly Column[] = [
-  { title: 'SETTING', align: 'left' },
-  { title: 'VALUE', align: 'right' },
-  { title: 'FROM', align: 'left' },
-]

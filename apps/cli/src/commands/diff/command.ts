@@ -2,9 +2,9 @@ import type { Command } from '../../program/command.ts'
 import type { GlobalArguments } from '../../argv/global-options.ts'
 
 export interface DiffArguments extends GlobalArguments {
-  /** Where it is missing, somebody at the terminal is asked for it. */
+  /** When it is missing, the user at the terminal is asked for it. */
   readonly checkpoint?: string | undefined
-  /** Another checkpoint when it has the form of one, and otherwise the first of the paths. */
+  /** Another checkpoint when it looks like one, else the first of the paths. */
   readonly other?: string | undefined
   readonly paths: readonly string[]
   readonly '--'?: readonly string[] | undefined
@@ -13,24 +13,24 @@ export interface DiffArguments extends GlobalArguments {
   readonly nameOnly: boolean
 }
 
-/** `diff`: what differs between a checkpoint and another, or the directory as it is now. */
+/** `diff`: compares a checkpoint with another, or with the directory as it is now. */
 export const diffCommand: Command = {
   usage: ['diff [checkpoint] [other] [paths..]'],
   describe: 'Show what changed from a checkpoint to the directory as it is now, or to another one',
   positionals: {
     checkpoint: {
       type: 'string',
-      describe: 'its number in the log, its id or the first 4 digits or more, or latest',
+      describe: 'its number in the log, at least the first 4 digits of its id, or latest',
     },
     other: {
       type: 'string',
       describe:
-        'another checkpoint, when it is a number, 4 to 40 hex digits or latest; anything else is a path, and so is all that stands after --',
+        'another checkpoint: a number, 4 to 40 hex digits, or latest; anything else, and everything after --, is a path',
     },
     paths: {
       type: 'string',
       array: true,
-      describe: 'only these files, and what is below these directories',
+      describe: 'only these files and directories',
     },
   },
   takesLiterals: true,
@@ -39,10 +39,10 @@ export const diffCommand: Command = {
       type: 'string',
       default: '.',
       requiresArg: true,
-      describe: 'the directory, which paths are relative to',
+      describe: 'the directory that paths are relative to',
     },
-    stat: { type: 'boolean', default: false, describe: 'how much changed in each file' },
-    'name-only': { type: 'boolean', default: false, describe: 'the names of the files only' },
+    stat: { type: 'boolean', default: false, describe: 'print how much changed in each file' },
+    'name-only': { type: 'boolean', default: false, describe: 'print only the names of the files' },
   },
   example: ['$0 diff 2 latest src', 'what changed in src from checkpoint 2 to the newest'],
   load: async () => (await import('./run.ts')).runDiff,

@@ -1,23 +1,23 @@
 import type { TreePath } from '@hermes-checkpoints/core'
 import { typedPaths } from '../../argv/typed-paths.ts'
 
-/** What is typed after the first checkpoint of a `diff`. */
+/** What the words after the first checkpoint of a `diff` name. */
 export interface DiffNames {
-  /** The other checkpoint; undefined for the directory as it is now. */
+  /** The other checkpoint; undefined means the directory as it is now. */
   readonly to: string | undefined
-  /** None for everything. */
+  /** Empty means every path. */
   readonly paths: readonly TreePath[]
 }
 
 export interface TypedNames {
   readonly beforeDashes: readonly string[]
-  /** What stands after `--`, and so is no checkpoint. */
+  /** The words after `--`, which are always paths. */
   readonly afterDashes: readonly string[]
   /** The directory, as an absolute path. */
   readonly directory: string
 }
 
-/** Tells the other checkpoint from the paths: the first word is one when it has the form of one. */
+/** Separates the other checkpoint from the paths: the first word is one when it looks like one. */
 export function diffNames({ afterDashes, beforeDashes, directory }: TypedNames): DiffNames {
   const [first, ...others] = beforeDashes
   const hasOther = first !== undefined && checkpointForm.test(first)

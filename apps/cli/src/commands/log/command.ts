@@ -7,23 +7,26 @@ export interface LogArguments extends GlobalArguments {
   readonly limit?: number | undefined
 }
 
-/** `log`: the checkpoints of a directory, or of all. */
+/** `log`: lists the checkpoints of a directory, or of all. */
 export const logCommand: Command = {
   usage: ['log [dir]'],
   describe: 'List the checkpoints of a directory, newest first',
   positionals: {
-    dir: { type: 'string', describe: 'the directory, which may be gone; else the current one' },
+    dir: {
+      type: 'string',
+      describe: 'the directory, even one that no longer exists (default: the current one)',
+    },
   },
   options: {
     all: {
       type: 'boolean',
       default: false,
-      describe: 'of every directory; with --json each checkpoint then has a directory of its own',
+      describe: 'list those of every directory; with --json each checkpoint names its directory',
     },
     limit: {
       type: 'number',
       requiresArg: true,
-      describe: 'how many checkpoints of a directory to show',
+      describe: 'how many checkpoints of each directory to show',
     },
   },
   example: ['$0 log --limit 5', 'the five newest checkpoints of the current directory'],

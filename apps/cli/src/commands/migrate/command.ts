@@ -8,31 +8,31 @@ export interface MigrateArguments extends GlobalArguments {
   readonly dryRun: boolean
 }
 
-/** `migrate`: what an older version has left, out of the way, and into the store. */
+/** `migrate`: archives the repositories of an older version, and can import their checkpoints. */
 export const migrateCommand: Command = {
   usage: ['migrate'],
-  describe: 'Archive pre-v2 repositories now, and bring their checkpoints into the store',
+  describe: 'Archive pre-v2 repositories now, and import their checkpoints with --import',
   positionals: {},
   options: {
     import: {
       type: 'boolean',
       default: false,
-      describe: 'also import their checkpoints, with their times and reasons',
+      describe: 'import their checkpoints into the store, with their times and reasons',
     },
     all: {
       type: 'boolean',
       default: false,
-      describe: 'import those as well that no rule would keep, and pin them; implies --import',
+      describe: 'also import checkpoints that no rule would keep, and pin them; implies --import',
     },
     from: {
       type: 'string',
       requiresArg: true,
       describe:
-        'import from another base, an archive or a single repository, which stays as it is; implies --import',
+        'import from another base, an archive or a single repository without changing it; implies --import',
     },
     'dry-run': { type: 'boolean', default: false, describe: 'show the plan and change nothing' },
   },
-  ifInterrupted: 'what was archived and imported stays; run it again for the rest',
-  example: ['$0 migrate --import', 'the old checkpoints show up in the log'],
+  ifInterrupted: 'what was archived and imported so far is kept; run it again for the rest',
+  example: ['$0 migrate --import', 'the log then lists the old checkpoints'],
   load: async () => (await import('./run.ts')).runMigrate,
 }

@@ -4,15 +4,14 @@ import type {
   MissingCheckpoint,
   RepositoryReport,
 } from '@hermes-checkpoints/migration'
-import { isMigrationWhole } from './is-migration-whole.ts'
+import { isMigrationComplete } from './is-migration-complete.ts'
 
-/** How a migration went, as programs get it. */
 export function migrateJson(report: MigrateReport): object {
   const { archive, archived, dryRun, errors } = report.archiving
   const repositories = report.importing?.repositories ?? []
   return {
     dryRun,
-    ok: isMigrationWhole(report),
+    ok: isMigrationComplete(report),
     archive,
     archived,
     imported: repositories.map((repository) => importedJson(repository)),

@@ -6,7 +6,7 @@ import type {
 } from '@hermes-checkpoints/migration'
 import { notArchivedText } from '../../home/archived-repositories-text.ts'
 
-/** What a migration could not move or read; nothing when it did all. */
+/** Lists what a migration could not move or read; an empty text when it did everything. */
 export function migrateProblemsText({ archiving, importing }: MigrateReport): string {
   const repositories = importing?.repositories ?? []
   return `${notArchivedText(archiving.errors)}${repositories.map(problemsOf).join('')}`

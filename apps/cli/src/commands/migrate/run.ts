@@ -3,7 +3,7 @@ import { openGit } from '@hermes-checkpoints/git-adapter'
 import { migrate, type ImportOrder, type MigrateReport } from '@hermes-checkpoints/migration'
 import { resolve } from 'node:path'
 import type { Context } from '../../program/context.ts'
-import { isMigrationWhole } from './is-migration-whole.ts'
+import { isMigrationComplete } from './is-migration-complete.ts'
 import { migrateJson } from './json.ts'
 import { migrateProblemsText } from './problems-text.ts'
 import { migrateText } from './text.ts'
@@ -12,19 +12,19 @@ import { progressLine, type ProgressLine } from '../../terminal/progress-line.ts
 import { writeJson } from '../../terminal/write-json.ts'
 import type { MigrateArguments } from './command.ts'
 
-/** Archives what an older version has left, imports its history when asked to, and says how that went. */
+/** Archives the repositories of an older version, imports their history with `--import`, and prints the report. */
 export async function runMigrate(args: MigrateArguments, context: Context): Promise<ExitCode> {
   const home = await openHome(args, context)
-  const report = await carryOut(home, args, context)
+  const report = await migrateHome(home, args, context)
   if (args.json) writeJson(migrateJson(report), context)
   else {
     context.writeOutput(migrateText(report, home.layout))
     context.writeError(migrateProblemsText(report))
   }
-  return isMigrationWhole(report) ? exitCodes.done : exitCodes.partly
+  return isMigrationComplete(report) ? exitCodes.done : exitCodes.partly
 }
 
-async function carryOut(
+async function migrateHome(
   home: Home,
   args: MigrateArguments,
   context: Context,

@@ -3,7 +3,7 @@ import type { ArchiveReport, MigrateReport, RepositoryReport } from '@hermes-che
 import { archivedRepositoriesText } from '../../home/archived-repositories-text.ts'
 import { countText } from '../../terminal/count-text.ts'
 
-/** How a migration went, or would go, as people read it. */
+/** Describes what a migration did, or would do. */
 export function migrateText({ archiving, importing }: MigrateReport, { base }: Layout): string {
   const lines = (importing?.repositories ?? []).map((repository) =>
     repositoryText(repository, archiving.dryRun),
@@ -11,7 +11,7 @@ export function migrateText({ archiving, importing }: MigrateReport, { base }: L
   const isNothing =
     archiving.archive === null && archiving.errors.length === 0 && lines.length === 0
   if (isNothing) return `No pre-v2 repositories in ${displayText(base)}\n`
-  const note = archiving.dryRun ? 'A dry run: nothing was changed.\n' : ''
+  const note = archiving.dryRun ? 'Dry run: nothing was changed.\n' : ''
   return `${archivingText(archiving, importing !== null)}${lines.join('')}${note}`
 }
 
@@ -30,8 +30,8 @@ function repositoryText(repository: RepositoryReport, dryRun: boolean): string {
   if (outcome === 'empty') return `  empty     ${place}\n`
   const counts = [
     ...(imported.length > 0 ? [countText(imported.length, 'checkpoint')] : []),
-    ...(alreadyThere > 0 ? [`${alreadyThere} there already`] : []),
-    ...(beyondRules > 0 ? [`${beyondRules} that no rule keeps left out; --all brings them`] : []),
+    ...(alreadyThere > 0 ? [`${alreadyThere} already imported`] : []),
+    ...(beyondRules > 0 ? [`${beyondRules} that no rule keeps left out; --all imports them`] : []),
   ]
   const done = dryRun ? 'import   ' : 'imported '
   return `  ${outcome === 'imported' ? done : 'unchanged'} ${place} (${counts.join(', ')})\n`

@@ -2,20 +2,20 @@ import type { Command } from '../../program/command.ts'
 import type { GlobalArguments } from '../../argv/global-options.ts'
 
 export interface PinArguments extends GlobalArguments {
-  /** Where it is missing, somebody at the terminal is asked for it. */
+  /** When it is missing, the user at the terminal is asked for it. */
   readonly checkpoint?: string | undefined
   readonly label?: string | undefined
   readonly dir: string
 }
 
-/** `pin`: a checkpoint that stays. */
+/** `pin`: keeps a checkpoint until it is unpinned. */
 export const pinCommand: Command = {
   usage: ['pin [checkpoint]'],
-  describe: 'Keep a checkpoint until it is unpinned, whatever the rules say',
+  describe: 'Keep a checkpoint until it is unpinned: no rule drops it',
   positionals: {
     checkpoint: {
       type: 'string',
-      describe: 'its number in the log, its id or the first 4 digits or more, or latest',
+      describe: 'its number in the log, at least the first 4 digits of its id, or latest',
     },
   },
   options: {
@@ -24,7 +24,7 @@ export const pinCommand: Command = {
       type: 'string',
       default: '.',
       requiresArg: true,
-      describe: 'the directory, which may be gone',
+      describe: 'the directory, even one that no longer exists',
     },
   },
   example: ['$0 pin latest --label "it works"', 'keep the newest checkpoint'],

@@ -2,10 +2,10 @@ import { exitCodes, type ExitCode } from '@hermes-checkpoints/core'
 import type { Context } from '../../program/context.ts'
 import { openEngineFor } from '../../home/open-engine-for.ts'
 import { pickCheckpoint } from '../shared/pick-checkpoint.ts'
-import { printPinChange } from './text.ts'
+import { printPinChange } from './print-pin-change.ts'
 import { pinCommand, type PinArguments } from './command.ts'
 
-/** Pins a checkpoint, and says which. */
+/** Pins a checkpoint, and prints which. */
 export async function runPin(args: PinArguments, context: Context): Promise<ExitCode> {
   const engine = await openEngineFor(args, context)
   const { dir, label } = args

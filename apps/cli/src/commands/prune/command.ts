@@ -9,23 +9,23 @@ export interface PruneArguments extends GlobalArguments {
   readonly force: boolean
 }
 
-/** `prune`: away with what no rule keeps. */
+/** `prune`: deletes what no retention rule keeps. */
 export const pruneCommand: Command = {
   usage: ['prune'],
-  describe: 'Delete what no rule keeps, and give the space back',
+  describe: 'Delete what no retention rule keeps, and free its space',
   positionals: {},
   options: {
     'retention-days': {
       type: 'number',
       requiresArg: true,
       describe:
-        'forget projects and archives that nobody touched for so many days; 0 keeps them; else checkpoints.retention_days, which is 7 by default',
+        'delete projects and archives untouched for more than DAYS; 0 keeps them (default: checkpoints.retention_days, which is 7 unless set)',
     },
     'max-size-mb': {
       type: 'number',
       requiresArg: true,
       describe:
-        'how many megabytes the store may take; 0 sets no cap; else checkpoints.max_total_size_mb, which is 500 by default',
+        'the size cap of the store in megabytes; 0 is no cap (default: checkpoints.max_total_size_mb, which is 500 unless set)',
     },
     'keep-orphans': {
       type: 'boolean',
@@ -37,10 +37,10 @@ export const pruneCommand: Command = {
       type: 'boolean',
       alias: 'f',
       default: false,
-      describe: 'do not ask before the checkpoints of deleted directories go',
+      describe: 'delete the checkpoints of deleted directories without asking',
     },
   },
-  ifInterrupted: 'the store is whole; run it again for the rest',
-  example: ['$0 prune --dry-run', 'what would go, and why'],
+  ifInterrupted: 'the store is intact; run it again for the rest',
+  example: ['$0 prune --dry-run', 'list what would be deleted, and why'],
   load: async () => (await import('./run.ts')).runPrune,
 }

@@ -2,7 +2,6 @@ import { pathToText } from '@hermes-checkpoints/core'
 import type { MaintenanceAction, MaintenanceReport } from '@hermes-checkpoints/checkpoints'
 import { actionsDone, pruneTotals } from './totals.ts'
 
-/** How a prune went, as programs get it. */
 export function pruneJson(report: MaintenanceReport): object {
   const { bytesAfter, bytesBefore, capUnmet, dryRun, errors, scanned } = report
   return {

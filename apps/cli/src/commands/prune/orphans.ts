@@ -1,15 +1,20 @@
-import type { PruneRequest, Status } from '@hermes-checkpoints/checkpoints'
+import type {
+  MaintenanceAction,
+  MaintenanceReport,
+  PruneRequest,
+  Status,
+} from '@hermes-checkpoints/checkpoints'
 import { displayPath, displayText, formatBytes } from '@hermes-checkpoints/core'
 import type { Question } from '../../terminal/confirm.ts'
-import type { MaintenanceAction, MaintenanceReport } from '@hermes-checkpoints/checkpoints'
+import { countText } from '../../terminal/count-text.ts'
 import { alignRows, type Alignment } from '../../terminal/text-table.ts'
 
-/** What a prune would delete because its directory is gone. */
+/** Returns what a prune would delete because its directory no longer exists. */
 export function orphansIn({ actions }: MaintenanceReport): readonly MaintenanceAction[] {
   return actions.filter(({ why }) => why === 'orphan')
 }
 
-/** The rule by which exactly these go, and no others. */
+/** Returns the rule that deletes exactly these orphans. */
 export function orphansRule(
   orphans: readonly MaintenanceAction[],
 ): NonNullable<PruneRequest['orphans']> {
@@ -18,15 +23,15 @@ export function orphansRule(
   return { kind: 'listed', projects: new Set(projects), relics: new Set(relics) }
 }
 
-/** Names them with what the status says of them, and asks. */
+/** Asks about orphans, with their checkpoints and sizes from the status. */
 export function orphansQuestion(orphans: readonly MaintenanceAction[], status: Status): Question {
   const rows = orphans.map((orphan) => rowOf(orphan, status))
   const which =
     orphans.length === 1 ? 'this deleted directory' : `these ${orphans.length} deleted directories`
   return {
-    about: `Directories that are gone:\n${alignRows(columns, rows)}`,
+    about: `Directories that no longer exist:\n${alignRows(columns, rows)}`,
     question: `Delete the checkpoints of ${which}?`,
-    hint: '--force deletes them without a question, --keep-orphans keeps them.',
+    hint: '--force deletes them without asking, --keep-orphans keeps them.',
   }
 }
 
@@ -36,8 +41,7 @@ function rowOf(orphan: MaintenanceAction, status: Status): readonly string[] {
   const project = status.projects.find(({ hash }) => hash === orphan.project)
   if (project === undefined) return [nameOf(orphan), '', formatBytes(orphan.bytes)]
   const { bytes, checkpoints } = project
-  const count = `${checkpoints} ${checkpoints === 1 ? 'checkpoint' : 'checkpoints'}`
-  return [nameOf(orphan), count, formatBytes(bytes)]
+  return [nameOf(orphan), countText(checkpoints, 'checkpoint'), formatBytes(bytes)]
 }
 
 function nameOf({ target, what, workdir }: MaintenanceAction): string {

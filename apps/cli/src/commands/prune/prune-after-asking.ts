@@ -6,23 +6,23 @@ import type { MaintenanceReport } from '@hermes-checkpoints/checkpoints'
 import { orphansIn, orphansQuestion, orphansRule } from './orphans.ts'
 import type { ProgressLine } from '../../terminal/progress-line.ts'
 
-/** What came of a prune; one that was declined has done nothing. */
-export interface Pruned {
+/** The result of a prune; a declined one has deleted nothing. */
+export interface PruneResult {
   readonly isDeclined: boolean
   readonly report: MaintenanceReport
 }
 
-/** Prunes. Where directories are gone, somebody has to agree first that their checkpoints go. */
+/** Prunes, and asks before it deletes the checkpoints of deleted directories. */
 export async function pruneAfterAsking(
   engine: Engine,
   args: PruneArguments,
   progress: ProgressLine,
   context: Context,
-): Promise<Pruned> {
+): Promise<PruneResult> {
   const { dryRun, force, keepOrphans } = args
-  if (keepOrphans) return agreed(await engine.prune({ dryRun, orphans: { kind: 'keep' } }))
+  if (keepOrphans) return confirmed(await engine.prune({ dryRun, orphans: { kind: 'keep' } }))
   const preview = await engine.prune({ dryRun: true, orphans: { kind: 'all' } })
-  if (dryRun) return agreed(preview)
+  if (dryRun) return confirmed(preview)
   const orphans = orphansIn(preview)
   if (orphans.length > 0 && !force) {
     const question = orphansQuestion(orphans, await engine.status())
@@ -31,10 +31,10 @@ export async function pruneAfterAsking(
     progress.clear()
     if (!isYes) return { isDeclined: true, report: { ...preview, dryRun, actions: [] } }
   }
-  // Exactly what was in the preview: directories may be deleted at any time, and nobody has heard of those.
-  return agreed(await engine.prune({ orphans: orphansRule(orphans) }))
+  // Only the orphans of the preview: the user has not agreed to lose directories that were deleted since.
+  return confirmed(await engine.prune({ orphans: orphansRule(orphans) }))
 }
 
-function agreed(report: MaintenanceReport): Pruned {
+function confirmed(report: MaintenanceReport): PruneResult {
   return { isDeclined: false, report }
 }

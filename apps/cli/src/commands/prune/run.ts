@@ -6,7 +6,7 @@ import type { MaintenanceReport } from '@hermes-checkpoints/checkpoints'
 import { openEngineIn } from '../../home/open-engine-in.ts'
 import { openHome, type Home } from '../../home/open-home.ts'
 import { progressLine } from '../../terminal/progress-line.ts'
-import { pruneAfterAsking, type Pruned } from './prune-after-asking.ts'
+import { pruneAfterAsking, type PruneResult } from './prune-after-asking.ts'
 import { pruneJson } from './json.ts'
 import { pruneProblemsText } from './problems-text.ts'
 import { pruneSettingsText } from './settings-text.ts'
@@ -14,7 +14,7 @@ import { pruneText } from './text.ts'
 import { writeJson } from '../../terminal/write-json.ts'
 import type { PruneArguments } from './command.ts'
 
-/** Prunes, after asking where directories are gone, and says how that went. */
+/** Prunes, after a question when directories were deleted, and prints the report. */
 export async function runPrune(args: PruneArguments, context: Context): Promise<ExitCode> {
   const home = await openHome(args, context, settingsOf(args))
   if (!args.json) context.writeOutput(pruneSettingsText(home, args.keepOrphans))
@@ -22,8 +22,8 @@ export async function runPrune(args: PruneArguments, context: Context): Promise<
   if (args.json) writeJson(pruneJson(report), context)
   if (isDeclined) return exitCodes.declined
   if (!args.json) printReport(report, home, args, context)
-  const isWhole = report.errors.length === 0 && report.capUnmet === null
-  return isWhole ? exitCodes.done : exitCodes.partly
+  const isComplete = report.errors.length === 0 && report.capUnmet === null
+  return isComplete ? exitCodes.done : exitCodes.partly
 }
 
 function settingsOf({ maxSizeMb, retentionDays }: PruneArguments): SettingFlags {
@@ -33,7 +33,7 @@ function settingsOf({ maxSizeMb, retentionDays }: PruneArguments): SettingFlags 
   }
 }
 
-async function prune(home: Home, args: PruneArguments, context: Context): Promise<Pruned> {
+async function prune(home: Home, args: PruneArguments, context: Context): Promise<PruneResult> {
   const progress = progressLine(args, context)
   try {
     const engine = openEngineIn(home, args, context, progress)

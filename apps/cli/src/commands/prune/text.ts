@@ -5,21 +5,22 @@ import {
   parseCheckpointId,
   shortId,
 } from '@hermes-checkpoints/core'
-import type { CheckpointSettings } from '@hermes-checkpoints/settings'
-import type { Colors } from '../../terminal/output-style.ts'
 import type { MaintenanceAction, MaintenanceReport } from '@hermes-checkpoints/checkpoints'
+import type { CheckpointSettings } from '@hermes-checkpoints/settings'
+import { countText } from '../../terminal/count-text.ts'
+import type { Colors } from '../../terminal/output-style.ts'
 import { actionsDone, pruneTotals } from './totals.ts'
 
-/** How a prune went, or would go, as people read it. */
+/** Describes what a prune deleted, or would delete. */
 export function pruneText(
   report: MaintenanceReport,
   settings: CheckpointSettings,
   colors: Colors,
 ): string {
   const lines = actionsDone(report).map((action) => actionText(action, settings, colors))
-  const goes = lines.length === 0 ? 'Nothing to delete.\n' : lines.join('')
-  const note = report.dryRun ? 'A dry run: nothing was changed.\n' : ''
-  return `${goes}\n${countsText(report)}${note}`
+  const deleted = lines.length === 0 ? 'Nothing to delete.\n' : lines.join('')
+  const note = report.dryRun ? 'Dry run: nothing was changed.\n' : ''
+  return `${deleted}\n${countsText(report)}${note}`
 }
 
 function actionText(
@@ -30,8 +31,9 @@ function actionText(
   const mark = colors.red(action.what === 'checkpoint' ? 'drop  ' : 'delete')
   const size = action.bytes > 0 ? `; ${formatBytes(action.bytes)}` : ''
   const { resumeStates } = action
-  const stays = resumeStates === undefined ? '' : `; its ${resumeStates} resume states stay`
-  return `  ${mark}  ${whatText(action, colors)} (${reasons[action.why](settings)}${size}${stays})\n`
+  const kept =
+    resumeStates === undefined ? '' : `; keeps ${countText(resumeStates, 'resume state')}`
+  return `  ${mark}  ${whatText(action, colors)} (${reasons[action.why](settings)}${size}${kept})\n`
 }
 
 function whatText({ project, target, what, workdir }: MaintenanceAction, colors: Colors): string {
@@ -44,7 +46,7 @@ function whatText({ project, target, what, workdir }: MaintenanceAction, colors:
 const reasons: Readonly<
   Record<MaintenanceAction['why'], (settings: CheckpointSettings) => string>
 > = {
-  orphan: () => 'its directory is gone',
+  orphan: () => 'its directory no longer exists',
   stale: ({ retentionDays }) => `untouched for more than ${retentionDays} days`,
   'beyond-policy': ({ maxSnapshots }) => `beyond the newest ${maxSnapshots}`,
   'over-cap': ({ maxTotalSizeMb }) => `over the cap of ${maxTotalSizeMb} MB`,

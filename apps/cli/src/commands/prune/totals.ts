@@ -1,12 +1,12 @@
 import type { MaintenanceAction, MaintenanceReport } from '@hermes-checkpoints/checkpoints'
 
-/** How much of what kind has gone, or would go. */
+/** What a prune deleted, or would delete, in numbers. */
 export interface PruneTotals {
-  /** Projects and old repositories whose directory is gone. */
+  /** Projects and old repositories whose directory no longer exists. */
   readonly deletedOrphan: number
-  /** Projects, archives and old repositories that nobody has touched for long. */
+  /** Projects, archives and old repositories untouched for longer than the retention time. */
   readonly deletedStale: number
-  /** Projects that went for the size cap. */
+  /** Projects deleted to meet the size cap. */
   readonly deletedOverCap: number
   readonly droppedCheckpoints: number
   readonly bytesFreed: number
@@ -21,12 +21,12 @@ export function pruneTotals(report: MaintenanceReport): PruneTotals {
     deletedStale: deleted('stale'),
     deletedOverCap: deleted('over-cap'),
     droppedCheckpoints: done.filter(({ what }) => what === 'checkpoint').length,
-    // Packing and notes of our own may take more than was given back.
+    // Packing and our own notes may take more space than the prune freed.
     bytesFreed: Math.max(0, report.bytesBefore - report.bytesAfter),
   }
 }
 
-/** What was planned and has not failed. */
+/** Returns the planned actions that did not fail. */
 export function actionsDone({ actions, errors }: MaintenanceReport): readonly MaintenanceAction[] {
   const failed = new Set(errors.map(({ target }) => target))
   return actions.filter(({ target }) => !failed.has(target))

@@ -3,16 +3,16 @@ import { displayPath } from '@hermes-checkpoints/core'
 import { keepReasons } from './keep-reasons.ts'
 import type { Colors } from '../../terminal/output-style.ts'
 
-/** So many paths of a kind are shown to people who have not asked for all. */
-const mostShown = 20
+/** The most paths of each kind that are listed without `--verbose`. */
+const maxShown = 20
 
 export interface ChangesTextOptions {
-  /** Whether every path is shown. */
+  /** True lists every path. */
   readonly verbose: boolean
   readonly colors: Colors
 }
 
-/** What a restore does to which paths and what it keeps, a line each. */
+/** Lists what a restore changes and what it keeps, one path per line. */
 export function restoreChangesText(
   { changes, kept }: Pick<RestoreReport, 'changes' | 'kept'>,
   options: ChangesTextOptions,
@@ -34,7 +34,7 @@ interface Line {
 }
 
 const marks: readonly Mark[] = ['write', 'mkdir', 'chmod', 'delete', 'rmdir', 'keep']
-const widestMark = 'delete'.length
+const markWidth = 'delete'.length
 
 const colorNames: Readonly<Record<Mark, 'green' | 'yellow' | 'red' | 'cyan'>> = {
   write: 'green',
@@ -51,8 +51,8 @@ function groupText(
   { colors, verbose }: ChangesTextOptions,
 ): string {
   const group = lines.filter((line) => line.mark === mark)
-  const shown = verbose ? group : group.slice(0, mostShown)
-  const coloured = colors[colorNames[mark]](mark.padEnd(widestMark))
+  const shown = verbose ? group : group.slice(0, maxShown)
+  const coloured = colors[colorNames[mark]](mark.padEnd(markWidth))
   const hidden = group.length - shown.length
   const more = hidden === 0 ? '' : `  … and ${hidden} more; --verbose shows them.\n`
   return `${shown.map(({ text }) => `  ${coloured}  ${text}\n`).join('')}${more}`

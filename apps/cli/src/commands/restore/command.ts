@@ -2,7 +2,7 @@ import type { Command } from '../../program/command.ts'
 import type { GlobalArguments } from '../../argv/global-options.ts'
 
 export interface RestoreArguments extends GlobalArguments {
-  /** Where it is missing, somebody at the terminal is asked for it. */
+  /** When it is missing, the user at the terminal is asked for it. */
   readonly checkpoint?: string | undefined
   readonly paths: readonly string[]
   readonly '--'?: readonly string[] | undefined
@@ -12,20 +12,19 @@ export interface RestoreArguments extends GlobalArguments {
   readonly to?: string | undefined
 }
 
-/** `restore`: a directory, or some of its paths, as a checkpoint holds them. */
+/** `restore`: brings a directory, or some of its paths, back to a checkpoint. */
 export const restoreCommand: Command = {
   usage: ['restore [checkpoint] [paths..]'],
   describe: 'Bring a directory, or some of its paths, back exactly as a checkpoint holds them',
   positionals: {
     checkpoint: {
       type: 'string',
-      describe: 'its number in the log, its id or the first 4 digits or more, or latest',
+      describe: 'its number in the log, at least the first 4 digits of its id, or latest',
     },
     paths: {
       type: 'string',
       array: true,
-      describe:
-        'only these files, and what is below these directories; what stands after -- is always a path',
+      describe: 'only these files and directories; everything after -- is a path',
     },
   },
   takesLiterals: true,
@@ -34,21 +33,21 @@ export const restoreCommand: Command = {
       type: 'string',
       default: '.',
       requiresArg: true,
-      describe: 'the directory, which paths are relative to',
+      describe: 'the directory that paths are relative to',
     },
     'dry-run': { type: 'boolean', default: false, describe: 'show the plan and change nothing' },
     'keep-edits': {
       type: 'boolean',
       default: false,
-      describe: 'leave alone what is not as the agent left it',
+      describe: 'keep files that were edited after the agent last wrote them',
     },
     to: {
       type: 'string',
       requiresArg: true,
-      describe: 'restore into this directory instead, which must be empty or new',
+      describe: 'restore into this new or empty directory instead',
     },
   },
   ifInterrupted: 'the directory is as it was',
-  example: ['$0 restore latest src', 'bring src back as it is in the newest checkpoint'],
+  example: ['$0 restore latest src', 'bring src back as the newest checkpoint holds it'],
   load: async () => (await import('./run.ts')).runRestore,
 }

@@ -1,7 +1,6 @@
 import type { RestoreReport } from '@hermes-checkpoints/checkpoints'
 import { pathToText } from '@hermes-checkpoints/core'
 
-/** How a restore went, as programs get it. */
 export function restoreJson(report: RestoreReport): object {
   const { deleted, directory, dryRun, failed, kept, restored, restoredTo, undo, verified } = report
   return {

@@ -1,18 +1,18 @@
 import type { KeepReason } from '@hermes-checkpoints/checkpoints'
 
-/** Why a restore leaves a path as it is, in plain words. */
+/** Why a restore keeps a path as it is. */
 export const keepReasons: Readonly<Record<KeepReason, string>> = {
-  'special-file': 'no regular file',
+  'special-file': 'not a regular file',
   unreadable: 'cannot be read, so it cannot be saved first',
-  vanished: 'went away while it was read',
-  'refused-name': 'has a name that git cannot hold',
-  'other-device': 'is on another file system',
+  vanished: 'disappeared while it was being read',
+  'refused-name': 'has a name that git cannot store',
+  'other-device': 'on another file system',
   oversize: 'too large to be captured',
-  'path-too-long': 'has too long a path',
-  'ignored-now': 'is ignored',
-  'ignored-then': 'was ignored when the checkpoint was taken',
-  'not-captured-then': 'could not be captured when the checkpoint was taken',
-  'in-the-way': 'something that is kept stands in the way',
-  edited: 'edited since the agent left it',
-  'author-unknown': 'nobody knows whether the agent left it so',
+  'path-too-long': 'its path is too long',
+  'ignored-now': 'ignored',
+  'ignored-then': 'ignored when the checkpoint was taken',
+  'not-captured-then': 'not captured when the checkpoint was taken',
+  'in-the-way': 'blocked by something that is kept',
+  edited: 'edited after the agent last wrote it',
+  'author-unknown': 'author unknown',
 }

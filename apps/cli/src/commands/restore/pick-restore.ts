@@ -14,7 +14,7 @@ export interface PickRestoreOptions {
   readonly progress: ProgressLine
 }
 
-/** Lets somebody pick what to restore, shows what that would change, and asks whether to go on; null when not. */
+/** Lets the user pick a checkpoint, previews the restore, and asks whether to go on. Returns null when declined. */
 export async function pickRestore(
   engine: Engine,
   { args, progress, request }: PickRestoreOptions,
@@ -25,18 +25,18 @@ export async function pickRestore(
   progress.clear()
   const { id: checkpoint } = picked
   const preview = await engine.restore(args.dir, { ...request, checkpoint, dryRun: true })
-  // A dry run and one that has nothing to do say it all themselves.
+  // Their reports already say that nothing was changed.
   if (args.dryRun || preview.changes.length === 0) return checkpoint
   progress.clear()
   const { colors } = outputStyle(args, { ...context, columns: context.errorColumns })
   const text = restoreText(preview, { paths: request.paths ?? [], verbose: args.verbose, colors })
   context.writeError(firstLines(text, (context.errorRows ?? Infinity) - rowsForQuestion))
-  const isYes = await context.ask('Go on?')
+  const isYes = await context.ask('Restore?')
   progress.clear()
   if (isYes) return checkpoint
   context.writeError('Declined: nothing was changed.\n')
   return null
 }
 
-/** The question, and the line that was typed before. */
+/** The question, and the line that the user typed before it. */
 const rowsForQuestion = 2

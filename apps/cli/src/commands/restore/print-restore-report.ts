@@ -8,7 +8,7 @@ import {
 } from '@hermes-checkpoints/core'
 import type { Context } from '../../program/context.ts'
 import type { GlobalArguments } from '../../argv/global-options.ts'
-import { isWhole } from './is-whole.ts'
+import { isComplete } from './is-complete.ts'
 import { outputStyle } from '../../terminal/output-style.ts'
 import { restoreJson } from './json.ts'
 import { restoreProblemsText } from './problems-text.ts'
@@ -17,13 +17,13 @@ import { writeJson } from '../../terminal/write-json.ts'
 
 export interface PrintOptions {
   readonly args: GlobalArguments
-  /** What was asked for; none for everything. */
+  /** The paths that were asked for; empty means all. */
   readonly paths: readonly TreePath[]
-  /** The command that brings back what the safety checkpoint holds. */
-  readonly takeBack: (undo: CheckpointId) => string
+  /** Returns the command that reverses this restore. */
+  readonly undoCommand: (undo: CheckpointId) => string
 }
 
-/** Says how a restore went, and answers with the exit code. What was kept does not change that. */
+/** Prints the report of a restore and returns the exit code, which does not depend on what was kept. */
 export function printRestoreReport(
   report: RestoreReport,
   options: PrintOptions,
@@ -31,18 +31,18 @@ export function printRestoreReport(
 ): ExitCode {
   if (options.args.json) writeJson(restoreJson(report), context)
   else printReport(report, options, context)
-  return isWhole(report) ? exitCodes.done : exitCodes.partly
+  return isComplete(report) ? exitCodes.done : exitCodes.partly
 }
 
 function printReport(
   report: RestoreReport,
-  { args, paths, takeBack }: PrintOptions,
+  { args, paths, undoCommand }: PrintOptions,
   context: Context,
 ): void {
   const { dryRun, undo } = report
   const { colors } = outputStyle(args, context)
   context.writeOutput(restoreText(report, { paths, verbose: args.verbose, colors }))
   if (undo !== null && !dryRun)
-    context.writeOutput(`Take it back with: ${displayText(takeBack(undo))}\n`)
+    context.writeOutput(`Undo with: ${displayText(undoCommand(undo))}\n`)
   context.writeError(restoreProblemsText(report))
 }

@@ -1,12 +1,12 @@
 import type { RestoreReport } from '@hermes-checkpoints/checkpoints'
 import { displayPath, shortId } from '@hermes-checkpoints/core'
 import { failuresText } from '../../home/failures-text.ts'
-import { isWhole } from './is-whole.ts'
+import { isComplete } from './is-complete.ts'
 
-/** What a restore could not do, a line each; nothing when it did all. */
+/** Lists what a restore could not do, one path per line; an empty text when it did everything. */
 export function restoreProblemsText(report: RestoreReport): string {
   const { directory, failed, restoredTo } = report
-  if (isWhole(report) || failed.length > 0) return failuresText(failed)
+  if (isComplete(report) || failed.length > 0) return failuresText(failed)
   const id = shortId(restoredTo.id)
-  return `Failed: ${displayPath(directory)} is not as in checkpoint ${id}. Run \`hermes-checkpoints diff ${id}\` to see what differs.\n`
+  return `Failed: ${displayPath(directory)} still differs from checkpoint ${id}. Run \`hermes-checkpoints diff ${id}\` to see how.\n`
 }

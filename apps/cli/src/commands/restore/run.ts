@@ -9,7 +9,7 @@ import { typedPaths } from '../../argv/typed-paths.ts'
 import { withEngine } from '../../home/with-engine.ts'
 import type { RestoreArguments } from './command.ts'
 
-/** Restores, and says how that went. */
+/** Restores a directory or some of its paths, and prints the report. */
 export async function runRestore(args: RestoreArguments, context: Context): Promise<ExitCode> {
   const { dir, dryRun, keepEdits, to } = args
   const typed = [...args.paths, ...(args['--'] ?? [])]
@@ -23,8 +23,8 @@ export async function runRestore(args: RestoreArguments, context: Context): Prom
   if (report === null) return exitCodes.declined
   if (!args.quiet && !args.json)
     context.writeError(numberNote(args.checkpoint ?? '', report.restoredTo))
-  const takeBack = (): string => undoCommandFor(to ?? dir)
-  return printRestoreReport(report, { args, paths, takeBack }, context)
+  const undoCommand = (): string => undoCommandFor(to ?? dir)
+  return printRestoreReport(report, { args, paths, undoCommand }, context)
 }
 
 function undoCommandFor(directory: string): string {

@@ -4,21 +4,21 @@ import { checkpointName } from '../shared/checkpoint-name.ts'
 import type { Colors } from '../../terminal/output-style.ts'
 import { restoreChangesText } from './changes-text.ts'
 
-/** So many of the paths that were asked for are named in the first line. */
-const mostNamed = 3
+/** The most paths that the first line names. */
+const maxNamed = 3
 
 export interface RestoreTextOptions {
-  /** What was asked for; none for everything. */
+  /** The paths that were asked for; empty means all. */
   readonly paths: readonly TreePath[]
-  /** Whether every path is shown. */
+  /** True lists every path. */
   readonly verbose: boolean
   readonly colors: Colors
 }
 
-/** How a restore went, or would go, as people read it. */
+/** Describes what a restore did, or would do. */
 export function restoreText(report: RestoreReport, options: RestoreTextOptions): string {
   const { kept } = report
-  const changes = changesToTell(report)
+  const changes = changesMade(report)
   const counts = [
     ...actions.map((action) => countText(action, changes)),
     kept.length === 0 ? '' : `${kept.length} kept`,
@@ -27,18 +27,18 @@ export function restoreText(report: RestoreReport, options: RestoreTextOptions):
   return `${headline(report, options)}${about}\n${restoreChangesText({ changes, kept }, options)}`
 }
 
-/** What came about, or would; the plan also has what failed and the directories that only lead to others. */
-function changesToTell({ changes, deleted, restored }: RestoreReport): readonly Change[] {
-  const told = new Set([...restored, ...deleted])
-  return changes.filter(({ path }) => told.has(path))
+/** Leaves out the planned changes that failed, and directories that are only made on the way to others. */
+function changesMade({ changes, deleted, restored }: RestoreReport): readonly Change[] {
+  const made = new Set([...restored, ...deleted])
+  return changes.filter(({ path }) => made.has(path))
 }
 
 function headline(report: RestoreReport, { colors, paths }: RestoreTextOptions): string {
   const { changes, directory, dryRun, failed, kept, restoredTo } = report
   const [what, checkpoint] = [whatText(directory, paths), checkpointName(restoredTo, colors)]
   if (changes.length === 0) {
-    const apart = kept.length === 0 ? '' : 'but for what is kept, '
-    return `Nothing to restore: ${apart}${what} is already as in ${checkpoint}`
+    const apart = kept.length === 0 ? '' : 'apart from what is kept, '
+    return `Nothing to restore: ${apart}${what} already matches ${checkpoint}`
   }
   const part = failed.length === 0 ? '' : ' in part'
   return `${dryRun ? 'Would restore' : 'Restored'} ${what}${part} to ${checkpoint}`
@@ -48,7 +48,7 @@ function whatText(directory: RestoreReport['directory'], paths: readonly TreePat
   const place = displayPath(directory)
   if (paths.length === 0) return place
   const named = paths.map(displayPath).join(', ')
-  return `${paths.length > mostNamed ? `${paths.length} paths` : named} of ${place}`
+  return `${paths.length > maxNamed ? `${paths.length} paths` : named} of ${place}`
 }
 
 const actions: readonly Change['action'][] = ['write', 'mkdir', 'chmod', 'delete', 'rmdir']

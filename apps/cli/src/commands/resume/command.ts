@@ -4,9 +4,9 @@ import { resumeListCommand } from './list/command.ts'
 import { resumeRecoverCommand } from './recover/command.ts'
 import { resumeShowCommand } from './show/command.ts'
 
-/** `resume`: what tasks need to go on after their sessions have ended. */
+/** `resume`: the states from which tasks go on after their sessions have ended. */
 export const resumeCommands: CommandGroup = {
   name: 'resume',
-  describe: 'List, show, clean up and bring back the resume states of sessions',
+  describe: 'List, show, clean up and recover the resume states of sessions',
   commands: [resumeListCommand, resumeShowCommand, resumeGcCommand, resumeRecoverCommand],
 }

@@ -2,7 +2,7 @@ import { CheckpointError, nearestName, type AbsolutePath } from '@hermes-checkpo
 import type { ResumeStates, SessionId, StateFile } from '@hermes-checkpoints/resume'
 import { shellWord } from '../../argv/shell-word.ts'
 
-/** The state of a session. Where there is none, the error says where one lies, or which name was meant. */
+/** Returns the state of a session. When there is none, the error names a lost one or a similar id. */
 export function requireResumeState(
   states: ResumeStates,
   id: SessionId,
@@ -27,8 +27,8 @@ function hintFor(states: ResumeStates, id: SessionId): string {
   const lost = states.findLostStates().states
   const found = lost.find(({ state }) => state.id === id)
   if (found !== undefined)
-    return `There is one at ${found.state.path}; \`hermes-sessions resume recover ${shellWord(id)}\` brings it back.`
+    return `A lost one is at ${found.state.path}; \`hermes-sessions resume recover ${shellWord(id)}\` recovers it.`
   const nearest = nearestName(id, [...states.listSessions(), ...lost.map(({ state }) => state.id)])
-  const all = 'Run `hermes-sessions resume list` to see what there is.'
+  const all = 'Run `hermes-sessions resume list` to list them.'
   return nearest === undefined ? all : `Did you mean ${nearest}? ${all}`
 }

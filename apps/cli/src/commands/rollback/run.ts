@@ -7,7 +7,7 @@ import { rollbackListText } from './text.ts'
 import type { RollbackArguments } from './command.ts'
 import { runRestore } from '../restore/run.ts'
 
-/** Lists, previews or restores, by how many words there are and whether the first is `diff`. */
+/** Lists without words, previews after the word `diff`, and restores otherwise. */
 export async function runRollback(args: RollbackArguments, context: Context): Promise<ExitCode> {
   const { file, n } = args
   if (n === undefined) {
@@ -22,7 +22,7 @@ export async function runRollback(args: RollbackArguments, context: Context): Pr
 async function preview(args: RollbackArguments, context: Context): Promise<ExitCode> {
   if (args.file === undefined) {
     throw new CheckpointError('usage', 'expected a checkpoint after `rollback diff`', {
-      hint: 'Run `hermes-checkpoints rollback` to see what there is.',
+      hint: 'Run `hermes-checkpoints rollback` to list the checkpoints.',
     })
   }
   const request = { from: args.file }

@@ -3,7 +3,7 @@ import { displayText, formatTime, shortId } from '@hermes-checkpoints/core'
 import { changeCountsText } from '../shared/change-counts-text.ts'
 import type { Colors, OutputStyle } from '../../terminal/output-style.ts'
 
-/** The checkpoints of a directory as upstream lists them, and what can be done with them. */
+/** Lists the checkpoints of a directory in the format of upstream, with the commands to use them. */
 export function rollbackListText(
   checkpoints: readonly Checkpoint[],
   { colors }: OutputStyle,

@@ -1,7 +1,6 @@
 import type { Checkpoint, CheckpointLog, FileChange } from '@hermes-checkpoints/checkpoints'
 import { pathToText, shortId } from '@hermes-checkpoints/core'
 
-/** A checkpoint as programs get it. */
 export function checkpointJson(checkpoint: Checkpoint): object {
   const { counts, exceptions, id, kind, label, number, pinned, reason, session, timestamp } =
     checkpoint
@@ -22,14 +21,12 @@ export function checkpointJson(checkpoint: Checkpoint): object {
   }
 }
 
-/** What a checkpoint could not capture, as programs get it. */
 export function notCapturedJson(
   notCaptured: Checkpoint['exceptions']['notCaptured'],
 ): readonly object[] {
   return notCaptured.map(({ bytes, path, why }) => ({ path: pathToText(path), why, bytes }))
 }
 
-/** Files that differ, as programs get them. */
 export function fileChangesJson(files: readonly FileChange[]): readonly object[] {
   return files.map(({ deletions, insertions, path, status }) => ({
     path: pathToText(path),
@@ -39,7 +36,6 @@ export function fileChangesJson(files: readonly FileChange[]): readonly object[]
   }))
 }
 
-/** A directory as programs get it. */
 export function directoryJson(directory: CheckpointLog['directory']): string | null {
   return directory === null ? null : pathToText(directory)
 }

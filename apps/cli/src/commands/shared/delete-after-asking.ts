@@ -1,19 +1,19 @@
-import { exitCodes, type ExitCode } from '@hermes-checkpoints/core'
-import type { Context } from '../../program/context.ts'
-import { deletionErrorsText } from './deletion-errors-text.ts'
-import type { GlobalArguments } from '../../argv/global-options.ts'
-import { confirm } from '../../terminal/confirm.ts'
 import type { ClearReport } from '@hermes-checkpoints/checkpoints'
+import { exitCodes, type ExitCode } from '@hermes-checkpoints/core'
+import type { GlobalArguments } from '../../argv/global-options.ts'
+import type { Context } from '../../program/context.ts'
+import { confirm } from '../../terminal/confirm.ts'
 import { writeJson } from '../../terminal/write-json.ts'
+import { deletionErrorsText } from './deletion-errors-text.ts'
 
-/** Something that can be deleted as a whole. */
+/** A deletion that the user confirms. */
 export interface Deletion {
-  /** What people hear when there is nothing to delete; null when there is something. */
+  /** The message when there is nothing to delete, else null. */
   readonly nothing: string | null
-  /** What will be lost, in lines of text. */
+  /** What would be deleted, in lines of text. */
   readonly about: string
   readonly question: string
-  carryOut(): Promise<ClearReport>
+  apply(): Promise<ClearReport>
   json(report: ClearReport): object
   text(report: ClearReport): string
 }
@@ -23,7 +23,7 @@ export interface DeletionArguments extends GlobalArguments {
   readonly force: boolean
 }
 
-/** Says what will be lost, asks, deletes it, and says how that went. */
+/** Shows what would be deleted, asks, deletes it, and prints the report. */
 export async function deleteAfterAsking(
   deletion: Deletion,
   args: DeletionArguments,
@@ -31,25 +31,25 @@ export async function deleteAfterAsking(
 ): Promise<ExitCode> {
   const { about, nothing, question } = deletion
   const { dryRun, force } = args
-  const answer = (report: ClearReport, text: string): void => {
+  const print = (report: ClearReport, text: string): void => {
     if (args.json) writeJson({ dryRun, ...deletion.json(report), errors: report.errors }, context)
     else context.writeOutput(text)
   }
   if (nothing !== null || dryRun) {
-    answer(nothingDeleted, nothing ?? `${about}A dry run: nothing was deleted.\n`)
+    print(nothingDeleted, nothing ?? `${about}Dry run: nothing was deleted.\n`)
     return exitCodes.done
   }
   if (!force && !(await confirm({ about, question, hint }, context))) {
-    answer(nothingDeleted, '')
+    print(nothingDeleted, '')
     return exitCodes.declined
   }
-  const report = await deletion.carryOut()
-  answer(report, deletion.text(report))
+  const report = await deletion.apply()
+  print(report, deletion.text(report))
   if (!args.json) context.writeError(deletionErrorsText(report.errors))
   return exitCodeFor(report)
 }
 
-const hint = '--force deletes without a question.'
+const hint = '--force deletes without asking.'
 const nothingDeleted: ClearReport = { deleted: [], kept: [], bytesFreed: 0, errors: [] }
 
 function exitCodeFor({ deleted, errors, kept }: ClearReport): ExitCode {

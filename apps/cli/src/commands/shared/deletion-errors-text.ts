@@ -1,7 +1,7 @@
 import { displayText } from '@hermes-checkpoints/core'
 import type { MaintenanceError } from '@hermes-checkpoints/checkpoints'
 
-/** What could not be deleted, a line each. */
+/** Lists what could not be deleted, one failure per line. */
 export function deletionErrorsText(errors: readonly MaintenanceError[]): string {
   return errors
     .map(({ target, why }) => `Failed: ${displayText(target)}: ${displayText(why)}\n`)

@@ -3,7 +3,7 @@ import { displayPath } from '@hermes-checkpoints/core'
 import type { Colors, OutputStyle } from '../../terminal/output-style.ts'
 import { alignRows, type Alignment } from '../../terminal/text-table.ts'
 
-/** Files that differ, a line each: a letter for how, the lines that came and went, and the name. */
+/** Lists changed files: a letter for the kind of change, the lines added and removed, and the path. */
 export function fileChangesText(files: readonly FileChange[], { colors }: OutputStyle): string {
   const rows = files.map((file) => [
     letters[file.status](colors),
@@ -28,7 +28,7 @@ const letters: Readonly<Record<FileChange['status'], (colors: Colors) => string>
 }
 
 function lineCounts({ deletions, insertions }: FileChange, colors: Colors): [string, string] {
-  // git has no lines to count in what is not text.
+  // git counts no lines in binary files.
   if (insertions === null || deletions === null) return ['', 'binary']
   return [colors.green(`+${insertions}`), colors.red(`-${deletions}`)]
 }

@@ -2,7 +2,7 @@ import type { LegacyArchive } from '@hermes-checkpoints/checkpoints'
 import { displayText, formatAge, formatBytes, type Instant } from '@hermes-checkpoints/core'
 import { alignRows, type Alignment } from '../../terminal/text-table.ts'
 
-/** The archives of pre-v2 repositories with their sizes and ages, as people read them. */
+/** Lists the archives of pre-v2 repositories with their sizes and ages. */
 export function legacyArchivesText(archives: readonly LegacyArchive[], now: Instant): string {
   const rows = archives.map((archive) => [
     displayText(archive.name),
@@ -11,7 +11,8 @@ export function legacyArchivesText(archives: readonly LegacyArchive[], now: Inst
     importedText(archive),
   ])
   const resumeStates = archives.reduce((sum, archive) => sum + archive.resumeStates, 0)
-  const states = resumeStates === 0 ? '' : `Resume states in them: ${resumeStates}, which stay\n`
+  const states =
+    resumeStates === 0 ? '' : `Resume states in them: ${resumeStates}, which are kept\n`
   return `Legacy archives (${archives.length}):\n${alignRows(columns, rows)}${states}`
 }
 
@@ -22,7 +23,7 @@ const columns: readonly Alignment[] = [
   { align: 'left' },
 ]
 
-/** Whoever deletes an archive wants to know what is nowhere else. */
+/** Checkpoints that were not imported exist only in the archive. */
 function importedText({ imported, repositories }: LegacyArchive): string {
   if (repositories === 0) return ''
   if (imported === repositories) return 'imported'

@@ -6,21 +6,21 @@ import { cutToWidth } from '../../terminal/cut-to-width.ts'
 import type { Colors, OutputStyle } from '../../terminal/output-style.ts'
 import { alignRows, type Alignment } from '../../terminal/text-table.ts'
 
-/** A reason is not cut below this, however narrow the terminal is. */
-const narrowestReason = 10
-/** One long reason does not push the rest of every other line away. */
-const widestReasonColumn = 60
+/** Reasons are not cut below this width, however narrow the terminal is. */
+const minReasonWidth = 10
+/** A longer reason sticks out of its own line only. */
+const maxReasonWidth = 60
 
 const alignments: readonly Alignment[] = [
   { align: 'right' },
   { align: 'left' },
   { align: 'left' },
-  { align: 'left', most: widestReasonColumn },
+  { align: 'left', most: maxReasonWidth },
   { align: 'left' },
 ]
 const reasonAt = 3
 
-/** Checkpoints as people read them, a line each. On a terminal, reasons are cut so that lines fit. */
+/** Lists checkpoints, one per line. On a terminal, reasons are cut so that lines fit. */
 export function logLines(
   checkpoints: readonly Checkpoint[],
   { colors, columns }: OutputStyle,
@@ -45,11 +45,11 @@ function cellsOf(checkpoint: Checkpoint, colors: Colors): readonly string[] {
   ]
 }
 
-/** What somebody has given a name is looked for by that name, so it comes first and is never cut. */
+/** Users find a labelled checkpoint by its label, so the label comes first and is never cut. */
 function reasonOf(checkpoint: Checkpoint, colors: Colors, room: number): string {
   const marks = marksOf(checkpoint, colors)
   const before = marks === '' ? '' : `${marks} `
-  const left = Math.max(narrowestReason, room - fastStringWidth(before))
+  const left = Math.max(minReasonWidth, room - fastStringWidth(before))
   return `${before}${cutToWidth(displayText(checkpoint.reason), left)}`
 }
 
@@ -63,5 +63,5 @@ function roomForReasons(rows: readonly (readonly string[])[], columns: number): 
   const widest = alignRows(alignments, rows)
     .split('\n')
     .reduce((width, line) => Math.max(width, fastStringWidth(line)), 0)
-  return Math.max(narrowestReason, columns - widest)
+  return Math.max(minReasonWidth, columns - widest)
 }

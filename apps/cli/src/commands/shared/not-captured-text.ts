@@ -5,7 +5,7 @@ import { alignRows, type Alignment } from '../../terminal/text-table.ts'
 
 type NotCaptured = Checkpoint['exceptions']['notCaptured'][number]
 
-/** What a checkpoint could not capture, in plain words; nothing when it captured all. */
+/** Lists what a checkpoint could not capture; an empty text when it captured everything. */
 export function notCapturedText(
   notCaptured: readonly NotCaptured[],
   { colors }: OutputStyle,
@@ -22,11 +22,11 @@ export function notCapturedText(
 const columns: readonly Alignment[] = [{ align: 'left' }, { align: 'left' }, { align: 'right' }]
 
 const reasons: Readonly<Record<NotCaptured['why'], string>> = {
-  'special-file': 'is no regular file',
+  'special-file': 'not a regular file',
   unreadable: 'cannot be read',
-  vanished: 'went away while it was read',
-  'refused-name': 'has a name that git cannot hold',
-  'other-device': 'is on another file system',
-  oversize: 'is too large',
-  'path-too-long': 'has too long a path',
+  vanished: 'disappeared while it was being read',
+  'refused-name': 'has a name that git cannot store',
+  'other-device': 'on another file system',
+  oversize: 'too large',
+  'path-too-long': 'its path is too long',
 }

@@ -1,8 +1,8 @@
 import type { Checkpoint } from '@hermes-checkpoints/checkpoints'
 import { shortId } from '@hermes-checkpoints/core'
 
-/** Says which checkpoint was used where a number of four digits or more could have been meant as the beginning of an id. */
+/** A number of four digits or more could also be the beginning of an id, so this says which checkpoint was used. */
 export function numberNote(typed: string, { id, number }: Checkpoint): string {
   if (!/^\d{4,}$/.test(typed) || Number(typed) !== number) return ''
-  return `${typed} was taken as a number in the log: checkpoint ${shortId(id)}.\n`
+  return `Read ${typed} as a number in the log: checkpoint ${shortId(id)}.\n`
 }

@@ -13,8 +13,9 @@ export interface PickArguments extends GlobalArguments {
 }
 
 /**
- * Shows somebody at the terminal the checkpoints of a directory, and asks which one is meant; null when none is. Where
- * nobody can be asked, the command was not typed in full.
+ * Lists the checkpoints of a directory and asks the user for one; null when the user declines.
+ *
+ * Throws a usage error when there is no terminal to ask on.
  */
 export async function pickCheckpoint(
   engine: Engine,
@@ -24,11 +25,11 @@ export async function pickCheckpoint(
 ): Promise<Checkpoint | null> {
   if (args.json || !context.isInteractive) throw missingCheckpoint(usage)
   const { checkpoints } = await engine.log(args.dir)
-  // Which fails, and says that there are none.
+  // Throws the error that says so.
   if (checkpoints.length === 0) return engine.resolve(args.dir, 'latest')
-  const look = outputStyle(args, { ...context, columns: context.errorColumns })
+  const style = outputStyle(args, { ...context, columns: context.errorColumns })
   const rows = context.errorRows ?? checkpoints.length
-  context.writeError(firstLines(logLines(checkpoints, look), rows - rowsForQuestion))
+  context.writeError(firstLines(logLines(checkpoints, style), rows - rowsForQuestion))
   for (;;) {
     const typed = (await context.askLine(question))?.trim() ?? ''
     if (typed === '' || typed.toLowerCase() === 'q') {
@@ -44,8 +45,8 @@ export async function pickCheckpoint(
   }
 }
 
-const question = 'Which one? Its number, its id or latest; Enter for none: '
-/** The question itself, and a line or two of what was typed before. */
+const question = 'Which checkpoint? Its number, its id or latest; Enter to cancel: '
+/** The question, and one or two lines that the user typed before it. */
 const rowsForQuestion = 3
 
 async function resolved(
@@ -56,12 +57,12 @@ async function resolved(
   try {
     return await engine.resolve(directory, typed)
   } catch (error) {
-    if (!isCheckpointError(error) || !aboutTheName.has(error.code)) throw error
+    if (!isCheckpointError(error) || !nameErrors.has(error.code)) throw error
     return { problem: error.message }
   }
 }
 
-const aboutTheName: ReadonlySet<ErrorCode> = new Set([
+const nameErrors: ReadonlySet<ErrorCode> = new Set([
   'id-malformed',
   'checkpoint-unknown',
   'checkpoint-ambiguous',

@@ -1,40 +1,37 @@
 import type { Checkpoint } from '@hermes-checkpoints/checkpoints'
 import { displayPath, displayText } from '@hermes-checkpoints/core'
-import { checkpointJson, directoryJson } from './checkpoint-json.ts'
-import type { Context } from '../../program/context.ts'
 import type { GlobalArguments } from '../../argv/global-options.ts'
-import { outputStyle, type OutputStyle } from '../../terminal/output-style.ts'
 import { openEngineFor } from '../../home/open-engine-for.ts'
+import type { Context } from '../../program/context.ts'
+import { outputStyle, type OutputStyle } from '../../terminal/output-style.ts'
 import { writeJson } from '../../terminal/write-json.ts'
+import { logJson } from '../log/json.ts'
 
 export interface PrintLogArguments extends GlobalArguments {
   readonly dir: string
   readonly limit?: number | undefined
 }
 
-/** How people get the checkpoints of a directory that has some. */
+/** Lists the checkpoints of a directory, at least one of them. */
 export type LogText = (
   checkpoints: readonly Checkpoint[],
-  look: OutputStyle,
+  style: OutputStyle,
   directoryName: string,
 ) => string
 
-/** Reads and prints the checkpoints of one directory. */
+/** Prints the checkpoints of one directory. */
 export async function printLog(
   args: PrintLogArguments,
   context: Context,
   text: LogText,
 ): Promise<void> {
   const engine = await openEngineFor(args, context)
-  const { checkpoints, directory } = await engine.log(args.dir, { limit: args.limit })
+  const log = await engine.log(args.dir, { limit: args.limit })
   if (args.json) {
-    const log = {
-      directory: directoryJson(directory),
-      checkpoints: checkpoints.map(checkpointJson),
-    }
-    writeJson(log, context)
+    writeJson(logJson(log), context)
     return
   }
+  const { checkpoints, directory } = log
   const name = directory === null ? displayText(args.dir) : displayPath(directory)
   context.writeOutput(
     checkpoints.length === 0

@@ -8,7 +8,7 @@ export interface SnapshotArguments extends GlobalArguments {
   readonly label?: string | undefined
 }
 
-/** `snapshot`: a checkpoint now. */
+/** `snapshot`: takes a checkpoint now. */
 export const snapshotCommand: Command = {
   usage: ['snapshot [dir]'],
   describe: 'Take a checkpoint of a directory now',
@@ -18,7 +18,7 @@ export const snapshotCommand: Command = {
       type: 'string',
       default: 'manual',
       requiresArg: true,
-      describe: 'what it is taken for',
+      describe: 'why it is taken',
     },
     session: { type: 'string', requiresArg: true, describe: 'the session that it belongs to' },
     label: { type: 'string', requiresArg: true, describe: 'a name for it' },

@@ -5,10 +5,10 @@ export interface StatusArguments extends GlobalArguments {
   readonly limit: number
 }
 
-/** `status`, also `list`, also what runs without a command. */
+/** `status` or `list`; the default command. */
 export const statusCommand: Command = {
   usage: ['status', 'list', '$0'],
-  describe: 'Show what the checkpoints take and whose they are',
+  describe: 'Show the size of the store, its projects and its health',
   options: {
     limit: {
       type: 'number',
@@ -18,6 +18,6 @@ export const statusCommand: Command = {
     },
   },
   positionals: {},
-  example: ['$0 status --json', 'the same for programs'],
+  example: ['$0 status --json', 'print it as JSON'],
   load: async () => (await import('./run.ts')).runStatus,
 }

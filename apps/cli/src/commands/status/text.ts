@@ -7,21 +7,22 @@ import {
   type Instant,
 } from '@hermes-checkpoints/core'
 import { legacyArchivesText } from '../shared/legacy-archives-text.ts'
+import { countText } from '../../terminal/count-text.ts'
 import type { Colors, OutputStyle } from '../../terminal/output-style.ts'
 import { textTable, type Column } from '../../terminal/text-table.ts'
 
 export interface StatusTextOptions {
-  /** Null when the store may grow without end. */
+  /** Null when the store has no size cap. */
   readonly capBytes: number | null
   /** How many projects to show. */
   readonly limit: number
   readonly now: Instant
-  readonly look: OutputStyle
+  readonly style: OutputStyle
 }
 
-/** The status as people read it. */
+/** Describes the status: sizes, housekeeping, projects, archives, and what is wrong. */
 export function statusText(status: Status, options: StatusTextOptions): string {
-  const { capBytes, look, now } = options
+  const { capBytes, style, now } = options
   return [
     sizesText(status, capBytes),
     leftoversText(status),
@@ -29,9 +30,9 @@ export function statusText(status: Status, options: StatusTextOptions): string {
     verifiedText(status.verified, now),
     projectsText(status.projects, options),
     legacyText(status, now),
-    capText(status, capBytes, look.colors),
-    failureText(status.housekeeping, now, look.colors),
-    damageText(status, look.colors),
+    capText(status, capBytes, style.colors),
+    failureText(status.housekeeping, now, style.colors),
+    damageText(status, style.colors),
   ].join('')
 }
 
@@ -47,16 +48,16 @@ Projects:        ${status.projects.length}
 
 function leftoversText({ leftoverBytes }: Status): string {
   if (leftoverBytes === 0) return ''
-  return `Leftovers:       ${formatBytes(leftoverBytes)} of killed processes; housekeeping removes them\n`
+  return `Leftovers:       ${formatBytes(leftoverBytes)} from killed processes; housekeeping removes it\n`
 }
 
 function housekeepingText({ ranAt }: Status['housekeeping'], now: Instant): string {
-  return `Housekeeping:    ${ranAt === null ? 'never yet' : formatAge(ranAt, now)}\n`
+  return `Housekeeping:    ${ranAt === null ? 'never' : formatAge(ranAt, now)}\n`
 }
 
 function verifiedText(verified: Status['verified'], now: Instant): string {
   if (verified === null) return ''
-  const found = verified.ok ? 'all was well' : `${verified.problems} problems found`
+  const found = verified.ok ? 'OK' : countText(verified.problems, 'problem')
   return `Last verify:     ${formatAge(verified.at, now)}, ${found}\n`
 }
 
@@ -65,23 +66,23 @@ function damageText({ damage }: Status, { red }: Colors): string {
   const lines = damage
     .map(({ detail, target }) => `  ${displayText(`${target}: ${detail}`)}\n`)
     .join('')
-  return `\n${red('Part of the store cannot be read:')}\n${lines}Run \`hermes-checkpoints verify\` to see which checkpoints that touches.\n`
+  return `\n${red('Part of the store cannot be read:')}\n${lines}Run \`hermes-checkpoints verify\` to see which checkpoints are affected.\n`
 }
 
 function projectsText(
   projects: readonly ProjectStatus[],
-  { limit, look, now }: StatusTextOptions,
+  { limit, style, now }: StatusTextOptions,
 ): string {
   if (projects.length === 0) return ''
-  const rows = projects.slice(0, limit).map((project) => row(project, now, look.colors))
+  const rows = projects.slice(0, limit).map((project) => row(project, now, style.colors))
   const hidden = projects.length - rows.length
   const more = hidden === 0 ? '' : `  … and ${hidden} more; --limit shows them.\n`
-  return `\n${textTable(columnsFor(look.colors), rows)}${more}`
+  return `\n${textTable(columnsFor(style.colors), rows)}${more}`
 }
 
 function columnsFor({ bold }: Colors): readonly Column[] {
   return [
-    { title: bold('WORKDIR'), align: 'left', most: widestWorkdirColumn },
+    { title: bold('WORKDIR'), align: 'left', most: maxWorkdirWidth },
     { title: bold('CHECKPOINTS'), align: 'right' },
     { title: bold('SIZE'), align: 'right' },
     { title: bold('LAST TOUCH'), align: 'right' },
@@ -89,8 +90,8 @@ function columnsFor({ bold }: Colors): readonly Column[] {
   ]
 }
 
-/** One long path does not push the rest of every other line away; it is never cut, so that it can be copied. */
-const widestWorkdirColumn = 60
+/** A longer path sticks out of its own line only. It is never cut, so that it can be copied. */
+const maxWorkdirWidth = 60
 
 function row(project: ProjectStatus, now: Instant, colors: Colors): readonly string[] {
   return [
@@ -104,7 +105,7 @@ function row(project: ProjectStatus, now: Instant, colors: Colors): readonly str
 
 function legacyText({ legacyArchives }: Status, now: Instant): string {
   if (legacyArchives.length === 0) return ''
-  return `\n${legacyArchivesText(legacyArchives, now)}Once you are sure that nothing in them is needed, run: hermes-checkpoints clear-legacy\n`
+  return `\n${legacyArchivesText(legacyArchives, now)}When you no longer need them, delete them: hermes-checkpoints clear-legacy\n`
 }
 
 function capText(
@@ -114,10 +115,10 @@ function capText(
 ): string {
   if (capBytes === null || storeBytes <= capBytes) return ''
   const [size, cap] = [formatBytes(storeBytes), formatBytes(capBytes)]
-  // What was found for another cap says nothing about this one.
+  // The reason was recorded for the cap at that time; it says nothing about another cap.
   const why =
-    capUnmet?.capBytes === capBytes ? `When last tried, ${displayText(capUnmet.why)}.\n` : ''
-  return `\n${colors.yellow('Warning:')} the store takes ${size}, which is above the cap of ${cap}.\n${why}`
+    capUnmet?.capBytes === capBytes ? `At the last attempt, ${displayText(capUnmet.why)}.\n` : ''
+  return `\n${colors.yellow('Warning:')} the store takes ${size}, more than its cap of ${cap}.\n${why}`
 }
 
 function failureText(

@@ -6,15 +6,15 @@ export interface UndoArguments extends GlobalArguments {
   readonly dryRun: boolean
 }
 
-/** `undo`: the last restore reversed. */
+/** `undo`: reverses the last restore. */
 export const undoCommand: Command = {
   usage: ['undo [dir]'],
-  describe: 'Reverse the last restore of a directory; once more for the one before',
+  describe: 'Reverse the last restore of a directory; repeat it for the one before',
   positionals: { dir: { type: 'string', default: '.', describe: 'the directory' } },
   options: {
     'dry-run': { type: 'boolean', default: false, describe: 'show the plan and change nothing' },
   },
   ifInterrupted: 'the directory is as it was',
-  example: ['$0 undo --dry-run', 'what taking back the last restore would change'],
+  example: ['$0 undo --dry-run', 'list what reversing the last restore would change'],
   load: async () => (await import('./run.ts')).runUndo,
 }

@@ -5,13 +5,13 @@ import { shellWord } from '../../argv/shell-word.ts'
 import { withEngine } from '../../home/with-engine.ts'
 import type { UndoArguments } from './command.ts'
 
-/** Reverses the last restore, and says how that went. */
+/** Reverses the last restore, and prints the report. */
 export async function runUndo(args: UndoArguments, context: Context): Promise<ExitCode> {
   const { dir, dryRun } = args
   const report = await withEngine(args, context, (engine) => engine.undo(dir, { dryRun }))
-  // One more `undo` may reverse the restore before, so the way back names the checkpoint.
-  const takeBack = (undo: CheckpointId): string => restoreCommandFor(undo, dir)
-  return printRestoreReport(report, { args, paths: [], takeBack }, context)
+  // A second `undo` may reverse the restore before, so the printed command names the checkpoint.
+  const undoCommand = (undo: CheckpointId): string => restoreCommandFor(undo, dir)
+  return printRestoreReport(report, { args, paths: [], undoCommand }, context)
 }
 
 function restoreCommandFor(id: CheckpointId, directory: string): string {

@@ -2,19 +2,19 @@ import type { Command } from '../../program/command.ts'
 import type { GlobalArguments } from '../../argv/global-options.ts'
 
 export interface UnpinArguments extends GlobalArguments {
-  /** Where it is missing, somebody at the terminal is asked for it. */
+  /** When it is missing, the user at the terminal is asked for it. */
   readonly checkpoint?: string | undefined
   readonly dir: string
 }
 
-/** `unpin`: a checkpoint that the rules may drop again. */
+/** `unpin`: lets the rules drop a checkpoint again. */
 export const unpinCommand: Command = {
   usage: ['unpin [checkpoint]'],
-  describe: 'Leave a pinned checkpoint to the rules again',
+  describe: 'Unpin a checkpoint, so that the rules apply to it again',
   positionals: {
     checkpoint: {
       type: 'string',
-      describe: 'its number in the log, its id or the first 4 digits or more, or latest',
+      describe: 'its number in the log, at least the first 4 digits of its id, or latest',
     },
   },
   options: {
@@ -22,9 +22,9 @@ export const unpinCommand: Command = {
       type: 'string',
       default: '.',
       requiresArg: true,
-      describe: 'the directory, which may be gone',
+      describe: 'the directory, even one that no longer exists',
     },
   },
-  example: ['$0 unpin 3', 'checkpoint 3 need not be kept any longer'],
+  example: ['$0 unpin 3', 'let the rules drop checkpoint 3'],
   load: async () => (await import('./run.ts')).runUnpin,
 }

@@ -2,10 +2,10 @@ import { exitCodes, type ExitCode } from '@hermes-checkpoints/core'
 import type { Context } from '../../program/context.ts'
 import { openEngineFor } from '../../home/open-engine-for.ts'
 import { pickCheckpoint } from '../shared/pick-checkpoint.ts'
-import { printPinChange } from '../pin/text.ts'
+import { printPinChange } from '../pin/print-pin-change.ts'
 import { unpinCommand, type UnpinArguments } from './command.ts'
 
-/** Unpins a checkpoint, and says which. */
+/** Unpins a checkpoint, and prints which. */
 export async function runUnpin(args: UnpinArguments, context: Context): Promise<ExitCode> {
   const engine = await openEngineFor(args, context)
   const checkpoint =

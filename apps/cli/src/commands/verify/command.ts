@@ -7,29 +7,29 @@ export interface VerifyArguments extends GlobalArguments {
   readonly dryRun: boolean
 }
 
-/** `verify`: is everything there, and whole? */
+/** `verify`: checks that every checkpoint is complete, and can repair the store. */
 export const verifyCommand: Command = {
   usage: ['verify'],
-  describe: 'Check every checkpoint, and say what is damaged and which checkpoints that touches',
+  describe: 'Check every checkpoint, and list what is damaged and which checkpoints are affected',
   positionals: {},
   options: {
     full: {
       type: 'boolean',
       default: false,
-      describe: 'read all content and compare it with its id, instead of only looking for it',
+      describe: 'read all content and compare it with its id, not only check that it is present',
     },
     repair: {
       type: 'boolean',
       default: false,
-      describe: 'set aside what is broken, and keep all that is whole',
+      describe: 'repair the store; damaged parts are moved aside, everything intact is kept',
     },
     'dry-run': {
       type: 'boolean',
       default: false,
-      describe: 'show what a repair would do, and change nothing',
+      describe: 'show what a repair would do and change nothing',
     },
   },
-  ifInterrupted: 'the check was not finished; run it again',
-  example: ['$0 verify --full', 'read everything once'],
+  ifInterrupted: 'the check did not finish; run it again',
+  example: ['$0 verify --full', 'read and compare everything'],
   load: async () => (await import('./run.ts')).runVerify,
 }

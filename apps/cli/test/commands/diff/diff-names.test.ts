@@ -13,7 +13,7 @@ function names(
 }
 
 describe('diffNames', () => {
-  test('nothing is the directory as it is now, whole', () => {
+  test('no words mean the whole directory as it is now', () => {
     expect(names([])).toEqual({ to: undefined, paths: [] })
   })
 
@@ -29,7 +29,7 @@ describe('diffNames', () => {
     expect(names(['2', '3', 'latest'])).toEqual({ to: '2', paths: ['3', 'latest'] })
   })
 
-  test('after the dashes, everything is a path', () => {
+  test('after --, every word is a path', () => {
     expect(names([], ['2', '-x'])).toEqual({ to: undefined, paths: ['2', '-x'] })
     expect(names(['3'], ['latest'])).toEqual({ to: '3', paths: ['latest'] })
   })

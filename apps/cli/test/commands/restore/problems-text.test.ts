@@ -4,7 +4,7 @@ import { restoreProblemsText } from '../../../src/commands/restore/problems-text
 import { sampleReport } from '../../support/sample-report.ts'
 
 describe('restoreProblemsText', () => {
-  test('is nothing when all came about, or was only planned', () => {
+  test('is empty when everything was restored, or only planned', () => {
     expect(restoreProblemsText(sampleReport())).toBe('')
     expect(restoreProblemsText(sampleReport({ dryRun: true, verified: false }))).toBe('')
   })
@@ -19,9 +19,9 @@ describe('restoreProblemsText', () => {
     )
   })
 
-  test('law 6: what was not found as it should be is said, with a next step', () => {
+  test('law 6: reports a directory that differs afterwards, with a next step', () => {
     expect(restoreProblemsText(sampleReport({ verified: false }))).toBe(
-      'Failed: /home/you/project is not as in checkpoint 1a2b3c4d. Run `hermes-checkpoints diff 1a2b3c4d` to see what differs.\n',
+      'Failed: /home/you/project still differs from checkpoint 1a2b3c4d. Run `hermes-checkpoints diff 1a2b3c4d` to see how.\n',
     )
   })
 })

@@ -22,7 +22,7 @@ const everyAction = [
 ]
 
 describe('restoreText', () => {
-  test('counts and lists what was done, kind by kind', () => {
+  test('counts and lists the changes, by kind', () => {
     const kept = [{ path: parseTreePath('big.bin'), why: 'oversize' }] as const
     expect(restoreText(sampleReport({ changes: everyAction, kept }), options())).toBe(
       `Restored /home/you/project to checkpoint 1a2b3c4d "manual": 2 written, 1 directory made, permissions of 1 changed, 1 deleted, 1 directory removed, 1 kept
@@ -37,29 +37,29 @@ describe('restoreText', () => {
     )
   })
 
-  test('a dry run is the same plan, as what would be done', () => {
+  test('describes a dry run as what would be done', () => {
     const report = sampleReport({ changes: everyAction })
     const done = restoreText(report, options())
     const planned = restoreText({ ...report, dryRun: true, undo: null }, options())
     expect(planned).toBe(done.replace('Restored', 'Would restore'))
   })
 
-  test('says that there is nothing to do', () => {
+  test('says that there is nothing to restore', () => {
     expect(restoreText(sampleReport(), options())).toBe(
-      'Nothing to restore: /home/you/project is already as in checkpoint 1a2b3c4d "manual"\n',
+      'Nothing to restore: /home/you/project already matches checkpoint 1a2b3c4d "manual"\n',
     )
   })
 
-  test('what is kept is no part of what is already right', () => {
+  test('lists what is kept apart from what already matches', () => {
     const kept = [{ path: parseTreePath('a'), why: 'edited' }] as const
     expect(restoreText(sampleReport({ kept }), options())).toBe(
-      `Nothing to restore: but for what is kept, /home/you/project is already as in checkpoint 1a2b3c4d "manual": 1 kept
-  keep    a (edited since the agent left it)
+      `Nothing to restore: apart from what is kept, /home/you/project already matches checkpoint 1a2b3c4d "manual": 1 kept
+  keep    a (edited after the agent last wrote it)
 `,
     )
   })
 
-  test('names the paths that were asked for, or says how many they are', () => {
+  test('names the paths that were asked for, or counts them', () => {
     const report = sampleReport({ changes: [sampleChange('write', 'a')] })
     expect(restoreText(report, options(paths('a', 'b c')))).toContain(
       'Restored a, b c of /home/you/project to',
@@ -69,7 +69,7 @@ describe('restoreText', () => {
     )
   })
 
-  test('what failed is not among what was done', () => {
+  test('leaves out failed changes', () => {
     const report = sampleReport({
       changes: [sampleChange('write', 'a'), sampleChange('write', 'b')],
       restored: [parseTreePath('a')],
@@ -81,7 +81,7 @@ describe('restoreText', () => {
     )
   })
 
-  test('directories that only lead to others are not told', () => {
+  test('leaves out directories that only lead to others', () => {
     const changes = [
       sampleChange('mkdir', 'src', 'directory-needed'),
       sampleChange('write', 'src/a', 'missing'),
@@ -90,7 +90,7 @@ describe('restoreText', () => {
     expect(restoreText(report, options())).toContain(': 1 written\n  write')
   })
 
-  test('shows twenty of a kind, and all when asked', () => {
+  test('shows twenty paths of each kind, and all with --verbose', () => {
     const changes = Array.from({ length: 25 }, (_, at) => sampleChange('write', `file${at}`))
     const text = restoreText(sampleReport({ changes }), options())
     expect(text).toContain('  write   file19\n  … and 5 more; --verbose shows them.\n')

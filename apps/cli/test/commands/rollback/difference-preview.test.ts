@@ -30,7 +30,7 @@ describe('differencePreview', () => {
     expect(preview(patch).equals(expected)).toBe(true)
   })
 
-  test('eighty lines are shown whole', () => {
+  test('eighty lines are shown in full', () => {
     expect(preview(Buffer.from(linesUpTo(80))).toString()).toBe(` a | 2 +-\n\n${linesUpTo(80)}`)
   })
 
@@ -43,7 +43,7 @@ describe('differencePreview', () => {
     )
   })
 
-  test('is nothing where nothing differs', () => {
+  test('is empty when nothing differs', () => {
     const none = { ...differenceOf(Buffer.alloc(0)), files: [], stat: Buffer.alloc(0) }
     expect(differencePreview(none, piped.colors)).toHaveLength(0)
   })

@@ -3,7 +3,7 @@ import { rollbackListText } from '../../../src/commands/rollback/text.ts'
 import { colourful, piped, sampleCheckpoint } from '../../support/sample-checkpoint.ts'
 
 describe('rollbackListText', () => {
-  test('upstream: numbers, ids, times, reasons and counts, then what can be done', () => {
+  test('upstream: numbers, ids, times, reasons and counts, then the commands', () => {
     const one = { filesChanged: 1, insertions: 1, deletions: 0 }
     const log = [
       sampleCheckpoint({ reason: 'before write_file' }),
@@ -30,7 +30,7 @@ describe('rollbackListText', () => {
     },
   )
 
-  test('escapes what a terminal would act upon, and is coloured on one', () => {
+  test('escapes control characters, and is coloured on a terminal', () => {
     const log = [sampleCheckpoint({ reason: '\u0007\n' })]
     expect(rollbackListText(log, piped, '/p')).toContain(String.raw`  \x07\n  (`)
     expect(rollbackListText(log, colourful, '/p')).toContain('\u001B[33m1a2b3c4d')

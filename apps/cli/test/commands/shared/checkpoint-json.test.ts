@@ -4,7 +4,7 @@ import { checkpointJson } from '../../../src/commands/shared/checkpoint-json.ts'
 import { exceptionsWith, sampleCheckpoint } from '../../support/sample-checkpoint.ts'
 
 describe('checkpointJson', () => {
-  test('has null where nobody has counted, and paths as text', () => {
+  test('has null for unknown counts, and paths as text', () => {
     const path = parseTreePath(Buffer.from('caf\u00E9', 'latin1'))
     const exceptions = exceptionsWith([{ path, why: 'unreadable', bytes: null }])
     expect(checkpointJson(sampleCheckpoint({ counts: null, exceptions }))).toEqual({

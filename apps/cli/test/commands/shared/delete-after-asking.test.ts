@@ -3,14 +3,14 @@ import { deleteAfterAsking } from '../../../src/commands/shared/delete-after-ask
 import type { ClearReport } from '@hermes-checkpoints/checkpoints'
 import { scratchWorld, type Run } from '../../support/run-program.ts'
 
-/** Deletes something, which comes out so. */
+/** Runs a deletion with this report. */
 async function deletionWith(report: Partial<ClearReport>, json = false): Promise<Run> {
   const { context, said } = scratchWorld()
   const deletion = {
     nothing: null,
     about: 'All of it.\n',
     question: 'Delete it?',
-    carryOut: async () => ({ deleted: [], kept: [], bytesFreed: 0, errors: [], ...report }),
+    apply: async () => ({ deleted: [], kept: [], bytesFreed: 0, errors: [], ...report }),
     json: ({ deleted }: ClearReport) => ({ deleted: deleted.length }),
     text: ({ deleted }: ClearReport) => `Deleted ${deleted.length}.\n`,
   }
@@ -22,7 +22,7 @@ async function deletionWith(report: Partial<ClearReport>, json = false): Promise
 const errors = [{ target: 'store', why: 'EACCES: permission denied\u001B[2J' }]
 
 describe('deleteAfterAsking', () => {
-  test('ends with 0 when all is deleted', async () => {
+  test('ends with 0 when everything is deleted', async () => {
     const { exitCode, stdout } = await deletionWith({ deleted: ['store'] })
     expect([exitCode, stdout]).toEqual([0, 'Deleted 1.\n'])
   })
@@ -37,7 +37,7 @@ describe('deleteAfterAsking', () => {
     expect((await deletionWith({ errors })).exitCode).toBe(2)
   })
 
-  test('for programs, the errors are in the document', async () => {
+  test('with --json, the errors are in the document', async () => {
     const { stderr, stdout } = await deletionWith({ deleted: ['legacy-1'], errors }, true)
     expect(JSON.parse(stdout)).toEqual({ dryRun: false, deleted: 1, errors })
     expect(stderr).toBe('')

@@ -33,7 +33,7 @@ describe('logLines', () => {
     expect(logLines([sampleCheckpoint({ counts })], piped)).toContain('(1 file, +1/-0)')
   })
 
-  test('says nothing about changes that nobody has counted', () => {
+  test('leaves out unknown counts', () => {
     expect(logLines([sampleCheckpoint({ counts: null })], piped)).toMatch(/11:30 {2}manual\n$/)
   })
 
@@ -47,7 +47,7 @@ describe('logLines', () => {
     expect(new Set(before).size).toBe(1)
   })
 
-  test('escapes what a terminal would act upon', () => {
+  test('escapes control characters', () => {
     const reason = 'red \u001B[31m\nnext line \u202Eevil'
     const line = logLines([sampleCheckpoint({ reason, label: '\u0007' })], piped)
     expect(line).toContain(String.raw`red \x1b[31m\nnext line \u{202e}evil`)
@@ -64,7 +64,7 @@ describe('logLines', () => {
     expect(lines[3]).not.toContain('…')
   })
 
-  test('never cuts when piped, and a long reason does not push other lines away', () => {
+  test('never cuts when piped, and a long reason does not widen other lines', () => {
     const log = [longReason.repeat(3), 'short'].map((reason) => sampleCheckpoint({ reason }))
     const [first, second = ''] = logLines(log, piped).split('\n')
     expect(first).toContain(longReason.repeat(3))

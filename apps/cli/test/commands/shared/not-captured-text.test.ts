@@ -4,7 +4,7 @@ import { notCapturedText } from '../../../src/commands/shared/not-captured-text.
 import { piped } from '../../support/sample-checkpoint.ts'
 
 describe('notCapturedText', () => {
-  test('says why in plain words, and how large it is', () => {
+  test('names the reason and the size', () => {
     const text = notCapturedText(
       [
         { path: parseTreePath('big.bin'), why: 'oversize', bytes: 20_971_520 },
@@ -13,7 +13,7 @@ describe('notCapturedText', () => {
       piped,
     )
     expect(text).toBe(
-      'Not captured:\n  big.bin  is too large        20.0 MB\n  pipe     is no regular file\n',
+      'Not captured:\n  big.bin  too large           20.0 MB\n  pipe     not a regular file\n',
     )
   })
 

@@ -7,11 +7,11 @@ import { ctrlD, hasTerminal, startAtTerminal, type AtTerminal } from '../../supp
 
 interface Picker {
   readonly world: World
-  /** What they were asked. */
+  /** The questions that the user was asked. */
   readonly asked: readonly string[]
 }
 
-/** Somebody at a terminal who types these lines, and then nothing more. */
+/** A user at a terminal who types these lines, and then ends the input. */
 function picker(lines: readonly string[], isYes = true): Picker {
   const left = [...lines]
   const asked: string[] = []
@@ -33,7 +33,7 @@ function picker(lines: readonly string[], isYes = true): Picker {
   }
 }
 
-/** Two checkpoints, and a change that neither has. */
+/** Makes two checkpoints, and an unsaved change. */
 async function savedProject(): Promise<ScratchProject> {
   const project = scratchProject({ a: '1' })
   await project.run(['snapshot', '--reason', 'first'])
@@ -55,7 +55,10 @@ describe('restore without a checkpoint, at a terminal', () => {
     expect(plain).toMatch(
       /\nWould restore .* "first": 1 written, 1 deleted\n {2}write {3}a\n {2}delete {2}born\n$/,
     )
-    expect(asked).toEqual(['Which one? Its number, its id or latest; Enter for none: ', 'Go on?'])
+    expect(asked).toEqual([
+      'Which checkpoint? Its number, its id or latest; Enter to cancel: ',
+      'Restore?',
+    ])
     expect(stdout).toMatch(/^Restored .* "first": /)
     expect(readTree(project.directory)).toEqual({ a: '1' })
   })
@@ -74,7 +77,7 @@ describe('restore without a checkpoint, at a terminal', () => {
     expect([digestOf(project.directory), digestOf(project.home)]).toEqual(before)
   })
 
-  test('what names no checkpoint is told, and asked again', async () => {
+  test('reports a name without a checkpoint, and asks again', async () => {
     const project = await savedProject()
     const { world, asked } = picker(['7', 'nonsense', 'ffffff', 'latest'])
     const { exitCode, stderr } = await project.run(['restore'], world)
@@ -101,7 +104,7 @@ describe('restore without a checkpoint, at a terminal', () => {
     expect([exitCode, readTree(project.directory)]).toEqual([0, { a: '1', born: '' }])
   })
 
-  test('--dry-run shows the plan of what was picked, and asks no more', async () => {
+  test('--dry-run shows the plan for the picked checkpoint, and asks nothing else', async () => {
     const project = await savedProject()
     const { world, asked } = picker(['1'])
     const { exitCode, stdout } = await project.run(['restore', '--dry-run'], world)
@@ -110,7 +113,7 @@ describe('restore without a checkpoint, at a terminal', () => {
     expect(readTree(project.directory)).toEqual({ a: '3', born: '' })
   })
 
-  test('shows no more than there are lines', async () => {
+  test('shows no more lines than the terminal has', async () => {
     const project = await savedProject()
     for (let n = 0; n < 12; n += 1) {
       buildTree(project.directory, { a: `more ${n}`, [`f${n}`]: '' })
@@ -149,7 +152,7 @@ test.each([
 })
 
 test.each(['restore', 'diff', 'show', 'pin', 'unpin'])(
-  '%s without a checkpoint is an error where nobody is asked, and names log',
+  '%s without a checkpoint is an error without a terminal, and names log',
   async (name) => {
     const project = await savedProject()
     const { exitCode, stderr } = await project.run([name])
@@ -169,22 +172,22 @@ describe.runIf(hasTerminal)('at a real terminal', () => {
   test('a checkpoint is picked, previewed and restored', async () => {
     const project = await savedProject()
     const terminal = start(project, 'restore')
-    await terminal.until((shown) => shown.includes('Enter for none: '))
+    await terminal.until((shown) => shown.includes('Enter to cancel: '))
     terminal.type('9\r')
-    await terminal.until((shown) => shown.split('Enter for none: ').length === 3)
+    await terminal.until((shown) => shown.split('Enter to cancel: ').length === 3)
     terminal.type('2\r')
-    await terminal.until((shown) => shown.includes('Go on? [y/N] '))
+    await terminal.until((shown) => shown.includes('Restore? [y/N] '))
     terminal.type('y\r')
     const { exitCode, shown } = await terminal.ended
     expect(exitCode).toBe(0)
-    expect(shown).toMatch(/ {2}delete {2}born\n\S*Go on\? \[y\/N\] /)
+    expect(shown).toMatch(/ {2}delete {2}born\n\S*Restore\? \[y\/N\] /)
     expect(readTree(project.directory)).toEqual({ a: '1' })
   })
 
   test('Ctrl-D picks none', async () => {
     const project = await savedProject()
     const terminal = start(project, 'diff')
-    await terminal.until((shown) => shown.includes('Enter for none: '))
+    await terminal.until((shown) => shown.includes('Enter to cancel: '))
     terminal.type(ctrlD)
     const { exitCode, shown } = await terminal.ended
     expect(exitCode).toBe(1)

@@ -14,29 +14,27 @@ const problem: Problem = {
   repaired: false,
 }
 
-test('says that all is well, and what that means', () => {
-  expect(verifyText(well)).toBe(
-    'All is well: 5 checkpoints of 2 projects, 40 objects looked for.\n',
-  )
+test('says OK, and what was checked', () => {
+  expect(verifyText(well)).toBe('OK: 5 checkpoints in 2 projects, 40 objects present.\n')
 })
 
-test('names each problem with what it touches, and the next step', () => {
+test('lists each problem with the checkpoints that it affects, and the next step', () => {
   expect(verifyText({ ...well, ok: false, full: true, problems: [problem] }))
     .toMatchInlineSnapshot(`
-    "The store is damaged: 5 checkpoints of 2 projects, 40 objects read and compared.
+      "Damaged: 5 checkpoints in 2 projects, 40 objects read and compared.
 
-      damaged  object-missing  aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
-        the content of src/\\x1b[31m.ts is gone
-        touches bbbbbbbb
-        checkpoint bbbbbbbb is dropped
+        damaged  object-missing  aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+          the content of src/\\x1b[31m.ts is gone
+          affects bbbbbbbb
+          checkpoint bbbbbbbb is dropped
 
-    See what a repair would do with \`hermes-checkpoints verify --repair --dry-run\`.
-    "
-  `)
+      Preview a repair with \`hermes-checkpoints verify --repair --dry-run\`.
+      "
+    `)
 })
 
-test('says after a repair that the store is whole again', () => {
+test('says after a repair that the store was repaired', () => {
   const text = verifyText({ ...well, problems: [{ ...problem, repaired: true }] })
-  expect(text).toContain('The store is whole again')
+  expect(text).toMatch(/^Repaired: 5 checkpoints in 2 projects, 40 objects checked\.\n/)
   expect(text).toContain('repaired  object-missing')
 })

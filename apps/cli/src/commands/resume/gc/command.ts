@@ -7,21 +7,22 @@ export interface ResumeGcArguments extends GlobalArguments {
   readonly force: boolean
 }
 
-/** `resume gc`: away with the states that nobody needs any more. */
+/** `resume gc`: deletes the states that are completed or old. */
 export const resumeGcCommand: Command = {
   usage: ['gc'],
-  describe: 'Delete resume states that are completed for a day or too old; set damaged ones aside',
+  describe:
+    'Delete resume states that are old or were completed over a day ago; move damaged ones aside',
   positionals: {},
   options: {
     'max-age-days': {
       type: 'number',
       default: 7,
       requiresArg: true,
-      describe: 'how many days a state may stay untouched',
+      describe: 'delete states untouched for more than DAYS',
     },
     'dry-run': { type: 'boolean', default: false, describe: 'show the plan and change nothing' },
-    force: { type: 'boolean', alias: 'f', default: false, describe: 'do not ask' },
+    force: { type: 'boolean', alias: 'f', default: false, describe: 'delete without asking' },
   },
-  example: ['$0 resume gc --dry-run', 'what would go, and why'],
+  example: ['$0 resume gc --dry-run', 'list what would be deleted, and why'],
   load: async () => (await import('./run.ts')).runResumeGc,
 }

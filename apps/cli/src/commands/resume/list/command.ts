@@ -3,12 +3,12 @@ import type { GlobalArguments } from '../../../argv/global-options.ts'
 
 export type ResumeListArguments = GlobalArguments
 
-/** `resume list`, also what `resume` alone does. */
+/** `resume list`, which `resume` alone runs, too. */
 export const resumeListCommand: Command = {
   usage: ['list', '$0'],
-  describe: 'List the resume states, newest first, and those that lie where nobody looks for them',
+  describe: 'List the resume states, newest first, and the lost ones that `resume recover` finds',
   positionals: {},
   options: {},
-  example: ['$0 resume list --json', 'the same for programs'],
+  example: ['$0 resume list --json', 'print them as JSON'],
   load: async () => (await import('./run.ts')).runResumeList,
 }

@@ -5,13 +5,14 @@ export interface ResumeRecoverArguments extends GlobalArguments {
   readonly id?: string | undefined
 }
 
-/** `resume recover`: back with the states that lie where nobody looks for them. */
+/** `resume recover`: moves or copies states back to the directory that agents read. */
 export const resumeRecoverCommand: Command = {
   usage: ['recover [id]'],
-  describe:
-    'Bring back resume states from legacy archives and from ~/.hermes; nothing is overwritten',
-  positionals: { id: { type: 'string', describe: 'the id of a session; else all that are lost' } },
+  describe: 'Recover resume states from legacy archives and from ~/.hermes; nothing is overwritten',
+  positionals: {
+    id: { type: 'string', describe: 'the id of a session (default: every lost state)' },
+  },
   options: {},
-  example: ['$0 resume recover', 'bring back all that `resume list` calls lost'],
+  example: ['$0 resume recover', 'recover every state that `resume list` shows as lost'],
   load: async () => (await import('./run.ts')).runResumeRecover,
 }

@@ -1,19 +1,14 @@
-import { displayText, exitCodes, type ExitCode } from '@hermes-checkpoints/core'
-import {
-  parseSessionId,
-  type InPlace,
-  type LostState,
-  type RecoveryReport,
-  type SessionId,
-} from '@hermes-checkpoints/resume'
-import type { Context } from '../../../program/context.ts'
+import { exitCodes, type ExitCode } from '@hermes-checkpoints/core'
+import { parseSessionId, type RecoveryReport, type SessionId } from '@hermes-checkpoints/resume'
 import { openResumeStatesIn, type HomeStates } from '../../../home/open-resume-states-in.ts'
-import { unknownState } from '../require-resume-state.ts'
-import { lostStateJson } from '../json.ts'
+import type { Context } from '../../../program/context.ts'
 import { writeJson } from '../../../terminal/write-json.ts'
+import { unknownState } from '../require-resume-state.ts'
 import type { ResumeRecoverArguments } from './command.ts'
+import { recoveryJson } from './json.ts'
+import { recoveryErrorsText, recoveryText } from './text.ts'
 
-/** Brings lost states back, and says which. */
+/** Recovers lost states, and prints which. */
 export async function runResumeRecover(
   args: ResumeRecoverArguments,
   context: Context,
@@ -21,44 +16,17 @@ export async function runResumeRecover(
   const home = openResumeStatesIn(args, context)
   const id = args.id === undefined ? undefined : parseSessionId(args.id)
   const report = home.states.recover(id)
-  const { errors, kept, recovered } = report
-  if (id !== undefined) requireSomething(report, id, home)
-  if (args.json) writeJson({ recovered, kept: kept.map(lostStateJson), errors }, context)
+  if (id !== undefined) requireState(report, id, home)
+  if (args.json) writeJson(recoveryJson(report), context)
   else {
-    context.writeOutput(forPeople(report))
-    context.writeError(
-      errors.map(({ path, why }) => `Failed: ${displayText(path)}: ${displayText(why)}\n`).join(''),
-    )
+    context.writeOutput(recoveryText(report))
+    context.writeError(recoveryErrorsText(report.errors))
   }
-  return errors.length + kept.length === 0 ? exitCodes.done : exitCodes.partly
+  return report.errors.length + report.kept.length === 0 ? exitCodes.done : exitCodes.partly
 }
 
-/** A name that nobody has is a mistake; one that is where it should be is fine. */
-function requireSomething(
-  report: RecoveryReport,
-  id: SessionId,
-  { base, states }: HomeStates,
-): void {
+/** An id without any state is an error; a state that is already in its place is not. */
+function requireState(report: RecoveryReport, id: SessionId, { base, states }: HomeStates): void {
   const isNothing = report.recovered.length + report.kept.length + report.errors.length === 0
   if (isNothing && states.readFile(id) === null) throw unknownState(states, id, base)
-}
-
-function forPeople({ errors, kept, recovered }: RecoveryReport): string {
-  if (recovered.length + kept.length + errors.length === 0) return 'Nothing is lost.\n'
-  const back = recovered.map(
-    ({ from, how, id }) => `Brought back ${id}, ${how} from ${displayText(from)}\n`,
-  )
-  return [...back, ...kept.map(keptText)].join('')
-}
-
-function keptText({ inPlace, state }: LostState): string {
-  const which = inPlaceText[inPlace ?? 'unknown']
-  return `Left ${state.id}: ${which}. The other is ${displayText(state.path)}\n`
-}
-
-const inPlaceText: Readonly<Record<InPlace, string>> = {
-  older: 'an older one is in its place',
-  'same-age': 'one of the same time is in its place',
-  newer: 'a newer one is in its place',
-  unknown: 'one that cannot be compared is in its place',
 }

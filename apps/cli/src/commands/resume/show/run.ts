@@ -9,7 +9,7 @@ import { writeJson } from '../../../terminal/write-json.ts'
 import { yamlJson } from './yaml-json.ts'
 import type { ResumeShowArguments } from './command.ts'
 
-/** Prints a state: its text for people, its content for programs. */
+/** Prints the file of a state, or its content as JSON. */
 export async function runResumeShow(
   args: ResumeShowArguments,
   context: Context,
@@ -17,19 +17,19 @@ export async function runResumeShow(
   const { base, states } = openResumeStatesIn(args, context)
   const file = requireResumeState(states, parseSessionId(args.id), base)
   if (file.kind === 'unreadable' || (file.kind === 'damaged' && args.json)) {
-    throw new CheckpointError('state-damaged', `${file.path} is no resume state: ${file.why}`, {
-      hint: 'OutputStyle at the file; `hermes-sessions resume gc` sets aside what is damaged.',
+    throw new CheckpointError('state-damaged', `${file.path} is not a resume state: ${file.why}`, {
+      hint: 'Check the file by hand; `hermes-sessions resume gc` moves damaged files aside.',
     })
   }
   if (file.kind === 'state' && args.json)
     writeJson({ ...resumeStateJson(file), content: yamlJson(file.content) }, context)
   else context.writeOutput(textOf(file, context))
   if (file.kind === 'state') return exitCodes.done
-  context.writeError(`Warning: this is no resume state: ${displayText(file.why)}\n`)
+  context.writeError(`Warning: not a resume state: ${displayText(file.why)}\n`)
   return exitCodes.partly
 }
 
-/** For programs every byte; a terminal could act upon some. */
+/** A pipe gets every byte; for a terminal, escape sequences are made visible. */
 function textOf({ bytes }: ReadableState | DamagedState, { columns }: Context): Buffer {
   return columns === null ? bytes : terminalBytes(bytes)
 }

@@ -1,8 +1,8 @@
 import type { YamlValue } from '@hermes-checkpoints/resume'
 
 /**
- * What a resume state holds, as JSON can say it: whole numbers that JavaScript cannot hold as text, times as they stand
- * there, bytes in base64, sets as lists, and keys as text.
+ * Returns YAML values in the types of JSON: integers beyond those of JavaScript become text, times keep their text,
+ * bytes become base64, sets become lists, and keys become text.
  */
 export function yamlJson(value: YamlValue | undefined): unknown {
   if (typeof value === 'bigint') return String(value)

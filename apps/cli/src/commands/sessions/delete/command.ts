@@ -8,27 +8,27 @@ export interface SessionsDeleteArguments extends GlobalArguments {
   readonly yes: boolean
 }
 
-/** `delete`: away with one session. */
+/** `delete`: deletes one session. */
 export const sessionsDeleteCommand: Command = {
   usage: ['delete <id>'],
   describe: 'Delete one session, its messages and its files',
   positionals: {
-    id: { type: 'string', describe: 'its id, or a beginning of it that no other one has' },
+    id: { type: 'string', describe: 'its id, or a unique beginning of it' },
   },
   options: {
     'even-in-use': {
       type: 'boolean',
       default: false,
-      describe: 'delete it although a conversation still points to it',
+      describe: 'delete it even if a conversation still uses it',
     },
     'dry-run': { type: 'boolean', default: false, describe: 'show the plan and change nothing' },
     yes: {
       type: 'boolean',
       alias: ['y', 'force', 'f'],
       default: false,
-      describe: 'do not ask',
+      describe: 'delete without asking',
     },
   },
-  example: ['$0 delete 20260508_050147 --dry-run', 'what would be lost'],
+  example: ['$0 delete 20260508_050147 --dry-run', 'show what would be deleted'],
   load: async () => (await import('./run.ts')).runSessionsDelete,
 }

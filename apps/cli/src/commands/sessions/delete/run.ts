@@ -12,7 +12,7 @@ import { sessionDeletedText, sessionLossText } from './text.ts'
 import { writeJson } from '../../../terminal/write-json.ts'
 import type { SessionsDeleteArguments } from './command.ts'
 
-/** Says what will be lost, asks, and deletes one session. */
+/** Shows what would be deleted, asks, and deletes one session. */
 export async function runSessionsDelete(
   args: SessionsDeleteArguments,
   context: Context,
@@ -23,28 +23,28 @@ export async function runSessionsDelete(
   const options = { home, session, evenInUse, clock, signal }
   const plan = await planDelete(options)
   const about = sessionLossText(plan, clock.now())
-  const answer = (report: DeleteReport, text: string): void => {
+  const print = (report: DeleteReport, text: string): void => {
     if (args.json) writeJson({ dryRun, ...report }, context)
     else context.writeOutput(text)
   }
   if (dryRun) {
-    answer(reportOf(plan), `${about}A dry run: nothing was deleted.\n`)
+    print(reportOf(plan), `${about}Dry run: nothing was deleted.\n`)
     return exitCodes.done
   }
   if (!args.yes && !(await confirm({ about, question, hint }, context))) {
-    answer({ ...reportOf(plan), files: [], bytesFreed: 0 }, '')
+    print({ ...reportOf(plan), files: [], bytesFreed: 0 }, '')
     return exitCodes.declined
   }
   const report = await applyDelete(plan, options)
-  answer(report, sessionDeletedText(report))
+  print(report, sessionDeletedText(report))
   if (!args.json) context.writeError(deletionErrorsText(report.errors))
   return exitCodeFor(report)
 }
 
-const question = 'Delete this session and all that is named here?'
-const hint = '--yes deletes without a question.'
+const question = 'Delete this session and everything listed above?'
+const hint = '--yes deletes without asking.'
 
-/** What goes when the plan is carried out; so far nothing has. */
+/** Returns the report of a plan that has not been applied. */
 function reportOf({ removal: { files, id } }: DeletePlan): DeleteReport {
   return {
     deleted: false,

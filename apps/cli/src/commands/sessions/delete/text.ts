@@ -2,7 +2,7 @@ import { displayText, formatAge, formatBytes, type Instant } from '@hermes-check
 import type { DeletePlan, DeleteReport } from '@hermes-checkpoints/sessions'
 import { countText } from '../../../terminal/count-text.ts'
 
-/** What the deletion of a session takes away, as people read it before they agree. */
+/** Describes what the deletion of a session would delete. */
 export function sessionLossText({ cautions, messages, removal }: DeletePlan, now: Instant): string {
   const { files, id, lastActivityAt, source, title } = removal
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
@@ -19,13 +19,13 @@ ${fileLines}${warnings}`
 }
 
 const cautionTexts: Readonly<Record<DeletePlan['cautions'][number], string>> = {
-  active: 'it has not ended; an agent may be at work in it.',
+  active: 'it has not ended; an agent may be using it.',
   pinned: 'it is pinned.',
   archived: 'it is archived.',
-  'in-use': 'a conversation still points to it.',
+  'in-use': 'a conversation still uses it.',
 }
 
-/** How the deletion of a session went. */
+/** Describes how the deletion of a session ended. */
 export function sessionDeletedText({
   bytesFreed,
   deleted,
@@ -33,8 +33,8 @@ export function sessionDeletedText({
   files,
   id,
 }: DeleteReport): string {
-  // The session itself may have gone by another hand in the meantime, and its files with it.
-  if (!deleted) return errors.length > 0 ? '' : `The session ${displayText(id)} is gone already.\n`
+  // Another process may have deleted the session and its files since the plan was made.
+  if (!deleted) return errors.length > 0 ? '' : `Session ${displayText(id)} is already gone.\n`
   const what = errors.length === 0 ? 'Deleted' : 'Deleted in part'
   const size = files.length === 0 ? '' : `, ${formatBytes(bytesFreed)} freed`
   return `${what}: session ${displayText(id)} with ${countText(files.length, 'file')}${size}.\n`

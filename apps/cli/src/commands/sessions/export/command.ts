@@ -7,10 +7,10 @@ export interface SessionsExportArguments extends GlobalArguments {
   readonly source?: string | undefined
 }
 
-/** `export`: sessions with their messages, for somebody who wants to keep them. */
+/** `export`: writes sessions with their messages. */
 export const sessionsExportCommand: Command = {
   usage: ['export [output]'],
-  describe: 'Write sessions with their messages as lines of JSON',
+  describe: 'Write sessions with their messages as JSON lines',
   positionals: {
     output: {
       type: 'string',
@@ -22,7 +22,7 @@ export const sessionsExportCommand: Command = {
     'session-id': {
       type: 'string',
       requiresArg: true,
-      describe: 'only this one: its id, or the beginning of it that no other one shares',
+      describe: 'only this one: its id, or a unique beginning of it',
     },
     source: {
       type: 'string',
@@ -30,7 +30,7 @@ export const sessionsExportCommand: Command = {
       describe: 'only sessions of this source, such as cli',
     },
   },
-  ifInterrupted: 'the export was not finished',
+  ifInterrupted: 'the export did not finish',
   example: ['$0 export sessions.jsonl --source cli', 'keep a copy before a prune'],
   load: async () => (await import('./run.ts')).runSessionsExport,
 }

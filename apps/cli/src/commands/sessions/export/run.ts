@@ -31,18 +31,18 @@ export async function runSessionsExport(
   const options: ExportOptions = { home, session, source: requireSource(args.source) }
   if (output === '-') await context.writeAll(exportSessions(options))
   else {
-    // An empty name, as an unset shell variable leaves it, must not turn into the current directory.
+    // An unset shell variable leaves an empty name, which must not become the current directory.
     const file = parseAbsolutePath(output === '' ? '' : resolve(cwd, output))
-    requireOther(file, sessionPlaces(home).database)
+    requireNotDatabase(file, sessionPlaces(home).database)
     const written = await exportTo(file, options, args, context)
     if (args.json) writeJson({ output: file, ...written }, context)
-    else context.writeOutput(writtenText(file, written))
+    else context.writeOutput(exportText(file, written))
   }
   return exitCodes.done
 }
 
-/** One slip of the fingers would replace all sessions by a copy of them. */
-function requireOther(file: AbsolutePath, database: AbsolutePath): void {
+/** A mistyped name must not replace the database by its own export. */
+function requireNotDatabase(file: AbsolutePath, database: AbsolutePath): void {
   const [given, own] = [file, database].map((path) => statSync(path, { throwIfNoEntry: false }))
   if (given === undefined || given.ino !== own?.ino || given.dev !== own.dev) return
   throw new CheckpointError(
@@ -76,7 +76,7 @@ async function exportTo(
 
   async function* counted(): AsyncGenerator<string, void> {
     for await (const line of exportSessions(options)) {
-      // Reading waits for nothing, so that otherwise nobody would hear of Ctrl-C.
+      // Reading is synchronous: without a pause, the signal handler would never run.
       await setImmediate()
       if (context.signal?.aborted === true)
         throw new CheckpointError('interrupted', 'the export was stopped')
@@ -92,6 +92,6 @@ async function exportTo(
   }
 }
 
-function writtenText(file: AbsolutePath, { bytes, sessions }: Written): string {
+function exportText(file: AbsolutePath, { bytes, sessions }: Written): string {
   return `Exported ${countText(sessions, 'session')} to ${displayText(file)}: ${formatBytes(bytes)}.\n`
 }

@@ -21,8 +21,9 @@ import {
 } from '@hermes-checkpoints/core'
 
 /**
- * Writes a file that only its owner can read, and says how many bytes it has. Under its name it is there as a whole or
- * not at all; what was there before stays until then.
+ * Writes a file that only its owner can read, and returns its size in bytes.
+ *
+ * The file replaces an existing one in one step, once it is complete.
  */
 export async function writeExportFile(
   file: AbsolutePath,
@@ -31,7 +32,7 @@ export async function writeExportFile(
   try {
     const before = statOrNull(file)
     if (before?.isDirectory() === true) throw isDirectory(file)
-    // What others hold open is written as it is: a file in its place is not what anybody wants.
+    // A pipe or a device is appended to: a regular file in its place would break the program that reads it.
     if (before !== null && (!before.isFile() || isHandle(file)))
       return await fillAndClose(openSync(file, 'a'), texts)
     return await replace(before === null ? file : (realpathSync(file) as AbsolutePath), texts)
@@ -40,7 +41,7 @@ export async function writeExportFile(
   }
 }
 
-/** `/dev/stdout` and the like stand for what is open already, which may be a file. In `/dev/shm` are files like any others. */
+/** `/dev/stdout` and the like name a descriptor that is already open, maybe of a file. `/dev/shm` holds ordinary files. */
 function isHandle(file: AbsolutePath): boolean {
   if (file.startsWith('/dev/shm/')) return false
   return file.startsWith('/dev/') || file.startsWith('/proc/')
@@ -76,14 +77,14 @@ async function fillAndClose(descriptor: number, texts: AsyncIterable<string>): P
   }
 }
 
-/** The system may take less at once than it is given. */
+/** One write may accept only a part of the bytes. */
 function writeWhole(descriptor: number, content: Buffer): number {
   let written = 0
   while (written < content.length) written += writeSync(descriptor, content, written)
   return written
 }
 
-/** Pipes and devices have nothing to bring to a disk. */
+/** Pipes and devices cannot be synced. */
 function syncIfPossible(descriptor: number): void {
   try {
     fsyncSync(descriptor)
@@ -95,7 +96,7 @@ function syncIfPossible(descriptor: number): void {
 function isDirectory(file: AbsolutePath): CheckpointError {
   return new CheckpointError(
     'path-invalid',
-    `expected the name of a file, found a directory: ${file}`,
+    `expected a file to write, found the directory ${file}`,
   )
 }
 
@@ -104,6 +105,6 @@ function unwritable(file: AbsolutePath, cause: Error): CheckpointError {
   return new CheckpointError(
     isFull ? 'disk-full' : 'path-invalid',
     `${file} cannot be written: ${cause.message}`,
-    { hint: 'What was there before is still there. Choose another place.', cause },
+    { hint: 'The previous file is unchanged. Choose another place.', cause },
   )
 }

@@ -6,16 +6,16 @@ export interface SessionsListArguments extends GlobalArguments {
   readonly limit: number
 }
 
-/** `list`, also what runs without a command. */
+/** `list`; the default command. */
 export const sessionsListCommand: Command = {
   usage: ['list', '$0'],
-  describe: 'List the sessions, the one that was used last first',
+  describe: 'List the sessions, last used first',
   positionals: {},
   options: {
     source: {
       type: 'string',
       requiresArg: true,
-      describe: 'only those of this source, such as cli; else all but those of tools',
+      describe: 'only sessions of this source, such as cli (default: all but those of tools)',
     },
     limit: {
       type: 'number',
@@ -24,6 +24,6 @@ export const sessionsListCommand: Command = {
       describe: 'how many sessions to show',
     },
   },
-  example: ['$0 list --source telegram --limit 5', 'the last five of that source'],
+  example: ['$0 list --source telegram --limit 5', 'the last five from Telegram'],
   load: async () => (await import('./run.ts')).runSessionsList,
 }

@@ -17,31 +17,33 @@ export interface SessionsListTextOptions {
   readonly source: string | undefined
   readonly hidden: {
     readonly beyondLimit: number
-    /** Those that tools have begun. */
+    /** Sessions that tools have started. */
     readonly ofTools: number
   }
   readonly now: Instant
-  readonly look: OutputStyle
+  readonly style: OutputStyle
 }
 
-/** The list of sessions as people read it. */
+/** Lists sessions, and counts those that are not shown. */
 export function sessionsListText(
   sessions: readonly ListedSession[],
-  { hidden, home, look, now, source }: SessionsListTextOptions,
+  { hidden, home, style, now, source }: SessionsListTextOptions,
 ): string {
   const { beyondLimit, ofTools } = hidden
   const tools =
-    ofTools === 0 ? '' : `${countText(ofTools, 'session')} of tools: --source tool shows them.\n`
+    ofTools === 0
+      ? ''
+      : `${countText(ofTools, 'session')} started by tools; --source tool shows them.\n`
   if (sessions.length === 0) {
-    const which = source === undefined ? '' : ` of the source ${displayText(source)}`
+    const which = source === undefined ? '' : ` from ${displayText(source)}`
     return `No sessions${which} in ${displayText(home)}\n${tools}`
   }
-  const rows = sessions.map((session) => rowOf(session, now, look.colors))
+  const rows = sessions.map((session) => rowOf(session, now, style.colors))
   const more = beyondLimit === 0 ? '' : `  … and ${beyondLimit} more; --limit shows them.\n`
-  return `${fittingTable(columnsFor(look.colors), rows, look.columns)}${more}${tools}`
+  return `${fittingTable(columnsFor(style.colors), rows, style.columns)}${more}${tools}`
 }
 
-/** An id is never cut, so that it can be copied. */
+/** Ids are never cut, so that they can be copied. */
 function columnsFor({ bold }: Colors): readonly FittingColumn[] {
   return [
     { title: bold('ID'), align: 'left', most: 40 },

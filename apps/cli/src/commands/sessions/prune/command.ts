@@ -14,17 +14,17 @@ export interface SessionsPruneArguments extends GlobalArguments {
   readonly yes: boolean
 }
 
-/** `prune`: away with sessions that nobody has used for long. */
+/** `prune`: deletes sessions that have been idle for long. */
 export const sessionsPruneCommand: Command = {
   usage: ['prune'],
-  describe: 'Delete sessions that have ended and were idle for long, with their files',
+  describe: 'Delete ended sessions that have been idle for long, with their files',
   positionals: {},
   options: {
     'older-than': {
       type: 'string',
       requiresArg: true,
       describe:
-        'for how many days nothing must have happened; 12h and 2w are hours and weeks; 90 by default, 30 with --files-only',
+        'only sessions idle for at least DAYS (also 12h, 2w; default: 90, or 30 with --files-only)',
     },
     source: {
       type: 'string',
@@ -34,8 +34,7 @@ export const sessionsPruneCommand: Command = {
     'include-files': {
       type: 'boolean',
       default: true,
-      describe:
-        'files go with their sessions, as they do by default; --no-include-files keeps them',
+      describe: 'delete the files of the sessions, too; --no-include-files keeps them',
     },
     'files-only': {
       type: 'boolean',
@@ -45,24 +44,24 @@ export const sessionsPruneCommand: Command = {
     'include-stale-open': {
       type: 'string',
       requiresArg: true,
-      describe: 'also sessions that were never closed, when idle for more than so many days',
+      describe: 'also sessions that were never closed and are idle for at least DAYS',
     },
     'include-archived': { type: 'boolean', default: false, describe: 'also archived sessions' },
     'include-pinned': { type: 'boolean', default: false, describe: 'also pinned sessions' },
     vacuum: {
       type: 'boolean',
       default: false,
-      describe: 'compact the database afterwards when more than a quarter of it is free',
+      describe: 'then compact the database if more than a quarter of it is free',
     },
     'dry-run': { type: 'boolean', default: false, describe: 'show the plan and change nothing' },
     yes: {
       type: 'boolean',
       alias: ['y', 'force', 'f'],
       default: false,
-      describe: 'do not ask',
+      describe: 'delete without asking',
     },
   },
-  ifInterrupted: 'what was removed so far is gone; run it again for the rest',
-  example: ['$0 prune --older-than 30 --dry-run', 'what would go, and why'],
+  ifInterrupted: 'what was deleted so far stays deleted; run it again for the rest',
+  example: ['$0 prune --older-than 30 --dry-run', 'list what would be deleted, and why'],
   load: async () => (await import('./run.ts')).runSessionsPrune,
 }

@@ -8,7 +8,7 @@ import { countText } from '../../../terminal/count-text.ts'
 import { daysText } from '../../../terminal/days-text.ts'
 import { alignRows, type Alignment } from '../../../terminal/text-table.ts'
 
-/** How many sessions a plan keeps, and why. */
+/** Counts the sessions that a plan keeps, by reason. */
 export function keptSessionsText(
   { kept }: Pick<PruneReport, 'kept'>,
   { doubtful, rule }: Pick<PrunePlan, 'doubtful' | 'rule'>,
@@ -20,7 +20,7 @@ export function keptSessionsText(
   const files =
     doubtful.length === 0
       ? ''
-      : `Kept: ${countText(doubtful.length, 'file')} that may be those of several sessions\n`
+      : `Kept: ${countText(doubtful.length, 'file')} that may belong to several sessions\n`
   return rows.length === 0 ? files : `Kept:\n${alignRows(alignments, rows)}${files}`
 }
 
@@ -29,14 +29,14 @@ const alignments: readonly Alignment[] = [{ align: 'right' }, { align: 'left' }]
 const reasons: readonly (readonly [WhySessionKept, (rule: PruneRule) => string])[] = [
   ['active', activeText],
   ['young', ({ olderThanDays }) => `used in the last ${daysText(olderThanDays)}`],
-  ['recent-file', () => 'old, but with a file that has changed lately'],
+  ['recent-file', () => 'old, but with a recently changed file'],
   ['pinned', () => 'pinned; --include-pinned deletes them as well'],
   ['archived', () => 'archived; --include-archived deletes them as well'],
-  ['in-use', () => 'in use: a conversation points to them'],
-  ['other-source', () => 'of another source, or of none that is known'],
-  ['age-unknown', () => 'of an age that is in doubt'],
+  ['in-use', () => 'in use by a conversation'],
+  ['other-source', () => 'from another source, or an unknown one'],
+  ['age-unknown', () => 'of unknown age'],
   ['no-files', () => 'without files'],
-  ['no-row', () => 'of which there are only files'],
+  ['no-row', () => 'with files only, not in the database'],
   ['obstacle', () => 'because something could not be read'],
 ]
 

@@ -4,7 +4,7 @@ import type { SessionsPruneArguments } from './command.ts'
 import { parseDays } from '../../../argv/parse-days.ts'
 import { requireSource } from '../../../argv/require-source.ts'
 
-/** What a command line asks of a prune. */
+/** Returns the options of a prune that a command line asks for. */
 export function sessionPruneOptions(
   args: SessionsPruneArguments,
 ): Omit<SessionPruneOptions, 'home'> {

@@ -2,7 +2,7 @@ import { formatBytes } from '@hermes-checkpoints/core'
 import type { PruneReport } from '@hermes-checkpoints/sessions'
 import { countText } from '../../../terminal/count-text.ts'
 
-/** How much a removal takes away: `3 sessions and 5 files (1.2 MB)`. */
+/** Counts what a removal deletes: `3 sessions and 5 files (1.2 MB)`. */
 export function removalCountText({
   bytesFreed,
   files,

@@ -5,17 +5,17 @@ import { fittingTable, type FittingColumn } from '../../../terminal/fitting-tabl
 import type { Colors, OutputStyle } from '../../../terminal/output-style.ts'
 import { titleText } from '../../../terminal/title-text.ts'
 
-/** So many are enough to see whether it is what one wants. */
-const shown = 15
+/** The most rows of a preview. */
+const maxRows = 15
 
-/** What a plan removes and why, the longest unused first. */
+/** Lists what a plan removes and why, longest unused first. */
 export function removalPreviewText(plan: PrunePlan, { colors, columns }: OutputStyle): string {
   const rows = plan.remove
     .toSorted((a, b) => timeOf(a) - timeOf(b))
-    .slice(0, shown)
+    .slice(0, maxRows)
     .map((removal) => rowOf(removal, plan))
   const hidden = plan.remove.length - rows.length
-  const more = hidden === 0 ? '' : `  … and ${hidden} more; --dry-run --json names them all.\n`
+  const more = hidden === 0 ? '' : `  … and ${hidden} more; --dry-run --json lists them all.\n`
   return `${fittingTable(columnsFor(colors), rows, columns)}${more}`
 }
 
@@ -54,7 +54,7 @@ const reasons: Readonly<Record<WhySessionRemoved, (plan: PrunePlan) => string>> 
   'stale-open': ({ rule: { staleOpenDays } }) =>
     `never closed, idle for more than ${daysText(staleOpenDays ?? 0)}`,
   'session-gone': ({ hasDatabase, rule: { olderThanDays } }) =>
-    hasDatabase ? 'its session is gone' : `older than ${daysText(olderThanDays)}`,
-  unfinished: () => 'left by a removal that was stopped',
-  asked: () => 'asked for',
+    hasDatabase ? 'its session no longer exists' : `older than ${daysText(olderThanDays)}`,
+  unfinished: () => 'left by an interrupted removal',
+  asked: () => 'requested',
 }

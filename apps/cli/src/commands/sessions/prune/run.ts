@@ -10,6 +10,7 @@ import {
 import type { Context } from '../../../program/context.ts'
 import { deletionErrorsText } from '../../shared/deletion-errors-text.ts'
 import { confirm } from '../../../terminal/confirm.ts'
+import { sessionsPruneJson } from './json.ts'
 import { keptSessionsText } from './kept-sessions-text.ts'
 import { outputStyle } from '../../../terminal/output-style.ts'
 import { progressLine } from '../../../terminal/progress-line.ts'
@@ -20,7 +21,7 @@ import { sessionsPruneText } from './text.ts'
 import { writeJson } from '../../../terminal/write-json.ts'
 import type { SessionsPruneArguments } from './command.ts'
 
-/** Shows what will go and why, asks, deletes it, and says how that went. */
+/** Lists what would be deleted and why, asks, deletes it, and prints the report. */
 export async function runSessionsPrune(
   args: SessionsPruneArguments,
   context: Context,
@@ -30,29 +31,29 @@ export async function runSessionsPrune(
   const options = { ...sessionPruneOptions(args), home, clock }
   const plan = await planSessionPrune(options)
   const planned = reportOfPlan(plan)
-  const isAsked = !args.dryRun && !args.yes && plan.remove.length > 0
-  if (isAsked) {
-    const look = outputStyle(args, { ...context, columns: context.errorColumns })
-    const about = `${removalPreviewText(plan, look)}${keptSessionsText(planned, plan)}`
+  const mustAsk = !args.dryRun && !args.yes && plan.remove.length > 0
+  if (mustAsk) {
+    const style = outputStyle(args, { ...context, columns: context.errorColumns })
+    const about = `${removalPreviewText(plan, style)}${keptSessionsText(planned, plan)}`
     const question = `Delete ${removalCountText(planned)}?`
     if (!(await confirm({ about, question, hint }, context))) {
-      if (args.json) writeJson(pruneJson({ ...planned, ...nothingRemoved }), context)
+      if (args.json) writeJson(sessionsPruneJson({ ...planned, ...nothingRemoved }), context)
       return exitCodes.declined
     }
   }
-  const report = args.dryRun ? planned : await carryOut(plan, options, args, context)
-  if (args.json) writeJson(pruneJson(report), context)
+  const report = args.dryRun ? planned : await applyPlan(plan, options, args, context)
+  if (args.json) writeJson(sessionsPruneJson(report), context)
   else {
-    context.writeOutput(sessionsPruneText(report, plan, outputStyle(args, context), isAsked))
+    context.writeOutput(sessionsPruneText(report, plan, outputStyle(args, context), mustAsk))
     context.writeError(deletionErrorsText(report.errors))
   }
   return exitCodeFor(report)
 }
 
-const hint = '--yes deletes without a question.'
+const hint = '--yes deletes without asking.'
 const nothingRemoved = { dryRun: false, sessions: 0, files: 0, bytesFreed: 0, removed: [] }
 
-async function carryOut(
+async function applyPlan(
   plan: PrunePlan,
   options: SessionPruneOptions,
   args: SessionsPruneArguments,
@@ -63,19 +64,6 @@ async function carryOut(
     return await applySessionPrune(plan, { ...options, progress, signal: context.signal })
   } finally {
     progress.clear()
-  }
-}
-
-function pruneJson(report: PruneReport): object {
-  const { bytesFreed, dryRun, errors, files, removed, sessions, vacuumed } = report
-  return {
-    dryRun,
-    sessions,
-    files,
-    bytesFreed,
-    errors,
-    vacuumed,
-    removed: removed.map((session) => ({ id: session.id, files: session.files })),
   }
 }
 

@@ -6,22 +6,22 @@ import type { OutputStyle } from '../../../terminal/output-style.ts'
 import { removalCountText } from './removal-count-text.ts'
 import { removalPreviewText } from './removal-preview-text.ts'
 
-/** How a prune went, or would go, as people read it. */
+/** Describes what a prune deleted, or would delete. */
 export function sessionsPruneText(
   report: PruneReport,
   plan: PrunePlan,
-  look: OutputStyle,
-  /** Whether they know already what stays and why. */
+  style: OutputStyle,
+  /** True when the question has already listed what is kept. */
   hasSeenPlan: boolean,
 ): string {
-  const preview = report.dryRun && plan.remove.length > 0 ? removalPreviewText(plan, look) : ''
+  const preview = report.dryRun && plan.remove.length > 0 ? removalPreviewText(plan, style) : ''
   return [
     preview,
     totalText(report),
     hasSeenPlan ? '' : keptSessionsText(report, plan),
     skippedText(report.skipped),
     vacuumText(report),
-    report.dryRun ? 'A dry run: nothing was changed.\n' : '',
+    report.dryRun ? 'Dry run: nothing was changed.\n' : '',
   ].join('')
 }
 
@@ -33,23 +33,23 @@ function totalText(report: PruneReport): string {
   return `${errors.length > 0 ? 'Deleted in part' : 'Deleted'}: ${removalCountText(report)}.\n`
 }
 
-/** Since the plan was made, somebody has come back to them. */
+/** Lists the sessions that were used again after the plan was made. */
 function skippedText(skipped: readonly SkippedSession[]): string {
   if (skipped.length === 0) return ''
   const lines = skipped
-    .slice(0, named)
+    .slice(0, maxNamed)
     .map(({ id, why }) => `  ${displayText(id)}: ${displayText(why)}\n`)
     .join('')
-  const more = skipped.length > named ? `  … and ${skipped.length - named} more.\n` : ''
-  return `Kept after all, because of a change meanwhile: ${countText(skipped.length, 'session')}\n${lines}${more}`
+  const more = skipped.length > maxNamed ? `  … and ${skipped.length - maxNamed} more.\n` : ''
+  return `Kept, because they changed after the preview: ${countText(skipped.length, 'session')}\n${lines}${more}`
 }
 
-const named = 15
+const maxNamed = 15
 
 function vacuumText({ sessions, vacuum }: PruneReport): string {
   if (vacuum === 'done') return 'The database was compacted.\n'
   if (vacuum === 'not-worthwhile')
     return 'The database was not compacted: too little of it is free.\n'
   if (vacuum !== 'not-asked' || sessions === 0) return ''
-  return 'The database keeps its size and uses the space again; with --vacuum it gets smaller.\n'
+  return 'The database keeps its size and reuses the free space; --vacuum shrinks it.\n'
 }

@@ -1,11 +1,11 @@
 import type { Command } from '../../../program/command.ts'
 
-/** `stats`: how much there is, and what a prune would free. */
+/** `stats`: counts sessions and files, and estimates what a prune would free. */
 export const sessionsStatsCommand: Command = {
   usage: ['stats'],
-  describe: 'Show how many sessions there are, what they take, and what a prune would free',
+  describe: 'Count sessions, messages and files, and show what a prune would free',
   positionals: {},
   options: {},
-  example: ['$0 stats --json', 'the same for programs'],
+  example: ['$0 stats --json', 'print them as JSON'],
   load: async () => (await import('./run.ts')).runSessionsStats,
 }

@@ -4,7 +4,7 @@ import { countText } from '../../../terminal/count-text.ts'
 import type { Colors } from '../../../terminal/output-style.ts'
 import { textTable } from '../../../terminal/text-table.ts'
 
-/** The statistics as people read them. */
+/** Describes the statistics: totals, sources, files, mismatches, and what a prune would free. */
 export function sessionsStatsText(
   stats: SessionStats,
   home: AbsolutePath,
@@ -14,7 +14,7 @@ export function sessionsStatsText(
     totalsText(stats, home),
     sourcesText(stats, bold),
     artifactsText(stats, bold),
-    odditiesText(stats),
+    mismatchesText(stats),
     reclaimableText(stats),
   ].join('')
 }
@@ -63,30 +63,30 @@ function fileRow(name: string, { bytes, files }: FileCount): readonly string[] {
   return [name, String(files), formatBytes(bytes)]
 }
 
-/** What does not belong together. Without a database there is nothing that it could belong to. */
-function odditiesText(stats: SessionStats): string {
+/** Counts files without sessions, and sessions without files. Without a database no file has a session. */
+function mismatchesText(stats: SessionStats): string {
   const { databaseBytes, otherFiles, withoutFiles, withoutRow } = stats
   const lines = [
     ...(databaseBytes === 0 || withoutRow.files === 0
       ? []
       : [
-          `Files whose session is gone: ${withoutRow.files}, which take ${formatBytes(withoutRow.bytes)}\n`,
+          `Files whose session no longer exists: ${withoutRow.files} (${formatBytes(withoutRow.bytes)})\n`,
         ]),
     ...(withoutFiles === 0 ? [] : [`Sessions without files: ${withoutFiles}\n`]),
-    ...(otherFiles === 0 ? [] : [`Other files, which are never touched: ${otherFiles}\n`]),
+    ...(otherFiles === 0 ? [] : [`Other files, which are never deleted: ${otherFiles}\n`]),
   ]
   return lines.length === 0 ? '' : `\n${lines.join('')}`
 }
 
 function reclaimableText({ reclaimable }: SessionStats): string {
   const { bytes, files, sessions } = reclaimable
-  if (sessions + files === 0) return '\nNothing is old enough for a prune.\n'
+  if (sessions + files === 0) return '\nNothing is old enough to prune.\n'
   const what = `${countText(sessions, 'session')} and ${countText(files, 'file')}`
   return `
-A prune would free ${formatBytes(bytes)}: ${what} that nobody has used for ${unusedDays} days.
-Tip: hermes-sessions prune --dry-run shows what would go, and why.
+A prune would free ${formatBytes(bytes)}: ${what} idle for ${defaultDays} days.
+Tip: hermes-sessions prune --dry-run lists what would be deleted, and why.
 `
 }
 
-/** What a prune goes by unless it is told otherwise. */
-const unusedDays = 90
+/** The default of `prune --older-than`. */
+const defaultDays = 90
