@@ -9,7 +9,7 @@ import {
 import { applyRemovalPlan } from './apply-removal-plan.ts'
 import { dayMs } from '../plan/durations.ts'
 import { readMemory, type HousekeepingMemory } from '../state/housekeeping-memory.ts'
-import { cutHistories, isUnchangedBy } from './cut-histories.ts'
+import { cutHistories, keepsRefsAndCut } from './cut-histories.ts'
 import type {
   MaintenanceError,
   MaintenanceReport,
@@ -88,7 +88,7 @@ function mayPackMeanwhile(
 ): boolean {
   const { bytesBefore, interactive } = request
   if (!interactive || bytesBefore === undefined || !isSurelyBelowCap(request)) return false
-  return histories.every(isUnchangedBy) && canReclaimMeanwhile(layout, bytesBefore)
+  return histories.every(keepsRefsAndCut) && canReclaimMeanwhile(layout, bytesBefore)
 }
 
 async function packMeanwhile(
