@@ -11,7 +11,7 @@ export interface PresentCheckpoint {
 }
 
 /** A commit of an old repository. */
-export interface ImportCandidate {
+interface ImportCandidate {
   readonly id: CheckpointId
   readonly time: Instant
 }

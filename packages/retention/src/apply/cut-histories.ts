@@ -32,7 +32,7 @@ export async function cutHistories(
 }
 
 /** True when the plan changes neither the refs nor the cut of a history. */
-export function isUnchangedBy({ history, plan }: PlannedHistory): boolean {
+export function keepsRefsAndCut({ history, plan }: PlannedHistory): boolean {
   const { cut, toRelease, toKeep } = planCut(history, plan)
   return cut === null && toRelease.length === 0 && toKeep.length === 0
 }

@@ -8,7 +8,7 @@ import {
 } from '@hermes-checkpoints/git-adapter'
 import { applyRemovalPlan } from './apply-removal-plan.ts'
 import { readMemory, type HousekeepingMemory } from '../state/housekeeping-memory.ts'
-import { cutHistories, isUnchangedBy } from './cut-histories.ts'
+import { cutHistories, keepsRefsAndCut } from './cut-histories.ts'
 import type {
   MaintenanceError,
   MaintenanceReport,
@@ -86,7 +86,7 @@ function mayPackMeanwhile(
 ): boolean {
   const { bytesBefore, interactive } = request
   if (!interactive || bytesBefore === undefined || !isSurelyBelowCap(request)) return false
-  return histories.every(isUnchangedBy) && canReclaimMeanwhile(layout, bytesBefore)
+  return histories.every(keepsRefsAndCut) && canReclaimMeanwhile(layout, bytesBefore)
 }
 
 async function startPacking(

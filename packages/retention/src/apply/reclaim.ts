@@ -48,9 +48,9 @@ function isJoined(layout: Layout): boolean {
 /** Enough to repack the largest store that we expect. */
 const longestMs = 10 * 60_000
 
-/** What stays of a store. */
+/** What a repack beside the removals keeps. */
 export interface MeanwhileRequest {
-  /** Where the refs will be. */
+  /** The targets of the refs that stay. */
   readonly tips: readonly CheckpointId[]
   readonly signal?: AbortSignal | undefined
 }
@@ -64,7 +64,7 @@ export async function startReclaim(
   return startRepack(store, { tips, timeoutMs: longestMs, signal })
 }
 
-/** Says whether that can be done: what is loose has to be pruned before, and a disk that may be too small looked at closer. */
+/** True when packing may run beside the removals. Loose objects must be pruned first, and a nearly full disk measured first. */
 export function canReclaimMeanwhile(layout: Layout, baseBytes: number): boolean {
   return freeBytes(layout) >= baseBytes && !hasLooseObjects(layout)
 }

@@ -46,7 +46,7 @@ export interface MeasuredSize {
 }
 
 /** A cap that a run could not meet, and why. */
-export interface CapUnmet {
+interface CapUnmet {
   readonly why: string
   readonly capBytes: number
   readonly storeBytes: number

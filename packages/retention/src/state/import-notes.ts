@@ -46,7 +46,7 @@ export function writeImportNotes(archive: AbsolutePath, notes: ImportNotes): voi
 }
 
 /** Returns the path of an archive's notes. */
-export function importNotesFile(archive: AbsolutePath): AbsolutePath {
+function importNotesFile(archive: AbsolutePath): AbsolutePath {
   return join(archive, 'imported.json') as AbsolutePath
 }
 
