@@ -32,7 +32,7 @@ export interface ResumeStates {
 }
 
 /** Which states are garbage. */
-export interface GarbageOptions {
+interface GarbageOptions {
   /** Remove states that were not updated for this number of days; 7 by default. */
   readonly maxAgeDays?: number | undefined
 }

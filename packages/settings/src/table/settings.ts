@@ -33,7 +33,7 @@ export interface CheckpointSettings {
 }
 
 /** The user's settings for session transcripts. */
-export interface SessionSettings {
+interface SessionSettings {
   /** Whether old sessions are deleted automatically. */
   readonly autoPrune: boolean
   /** How long an idle, ended session is kept; 0 or less means forever. */
