@@ -4,10 +4,10 @@ import type { AbsolutePath } from '../ids/absolute-path.ts'
 export type LockMode = 'shared' | 'exclusive'
 
 export interface LockRequest {
-  /** The lock file. It is created when missing and never deleted. */
+  /** The file that stands for what is locked; it is created when missing and never deleted. */
   readonly file: AbsolutePath
   readonly mode: LockMode
-  /** The longest wait for other holders, in milliseconds. 0 tries once. */
+  /** How long to wait for others, in milliseconds. 0 asks once. */
   readonly waitMs: number
   readonly signal?: AbortSignal
 }
