@@ -37,6 +37,11 @@ export function workspacePackages(root: string = workspaceRoot): readonly Worksp
     })
 }
 
+/** The published packages with an API of their own: the others pass on the code of third parties. */
+export function documentedPackages(): readonly WorkspacePackage[] {
+  return publicPackages().filter(({ directory }) => existsSync(join(directory, 'src')))
+}
+
 /** Those that are published. */
 export function publicPackages(root: string = workspaceRoot): readonly WorkspacePackage[] {
   return workspacePackages(root).filter(({ manifest }) => manifest.private !== true)
