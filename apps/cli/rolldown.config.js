@@ -1,7 +1,7 @@
 // Builds dist/programs, which the files in bin/ load. See docs/decisions/019-bundled-programs.md.
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'rolldown'
-import { licenses } from '../../rolldown.licenses.js'
+import { licenses } from '@hermes-checkpoints/bundling'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 

@@ -2,7 +2,7 @@
 import { builtinModules } from 'node:module'
 import { defineConfig } from 'rolldown'
 import { esmExternalRequirePlugin } from 'rolldown/plugins'
-import { licenses } from '../../rolldown.licenses.js'
+import { licenses } from '@hermes-checkpoints/bundling'
 
 export default defineConfig({
   input: { 'simple-git': 'simple-git' },

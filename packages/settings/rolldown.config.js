@@ -1,6 +1,6 @@
 // Makes dist/vendor/zod.js; see docs/decisions/029-front-door.md.
 import { defineConfig } from 'rolldown'
-import { licenses } from '../../rolldown.licenses.js'
+import { licenses } from '@hermes-checkpoints/bundling'
 
 export default defineConfig({
   input: { zod: 'src/load/zod.ts' },

@@ -7,13 +7,14 @@ import { fakeAgent } from './fake-agent.ts'
 export async function runTurn(
   task: string,
   enabled: boolean | undefined,
-  { cwd, env, temporaryRoot, userHome, writeError }: Context,
+  context: Context,
 ): Promise<void> {
+  const { cwd, env, temporaryRoot, userHome } = context
   const checkpoints = await openCheckpoints({ enabled, env, cwd, temporaryRoot, userHome })
   const turn = randomUUID()
   for (const { path, run, tool } of fakeAgent(task, cwd)) {
     const saved = await checkpoints.ensure(cwd, { reason: `before ${tool}`, turn })
-    writeError(`${tool}: checkpoint ${saved.outcome}\n`)
+    context.writeError(`${tool}: checkpoint ${saved.outcome}\n`)
     run()
     if (path !== undefined) await checkpoints.recordAgentWrite(path)
   }

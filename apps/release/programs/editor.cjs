@@ -6,6 +6,8 @@ const vscode = {
   workspace: { workspaceFolders: [{ uri: { fsPath: project } }] },
   window: { showInformationMessage: async (text) => void process.stdout.write(text) },
 }
-const load = Module._load
-Module._load = (name, ...rest) => (name === 'vscode' ? vscode : load(name, ...rest))
+const load = Reflect.get(Module.prototype, 'require')
+Module.prototype.require = function requireInHost(name) {
+  return name === 'vscode' ? vscode : Reflect.apply(load, this, [name])
+}
 void require(extension).activate({ globalStorageUri: { fsPath: home } })

@@ -17,6 +17,7 @@ export { packAll } from './tarballs/pack-all.ts'
 export { readmeCommands, readmePrograms } from './tarballs/readme-examples.ts'
 export { runtimes, type Runtime } from './tarballs/runtimes.ts'
 export {
+  documentedPackages,
   publicPackages,
   workspacePackages,
   workspaceRoot,

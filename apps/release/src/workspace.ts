@@ -37,6 +37,11 @@ export function workspacePackages(root: string = workspaceRoot): readonly Worksp
     })
 }
 
+/** Returns the published packages with an API of their own; the others only ship third-party code. */
+export function documentedPackages(): readonly WorkspacePackage[] {
+  return publicPackages().filter(({ directory }) => existsSync(join(directory, 'src')))
+}
+
 /** Returns the packages that are published. */
 export function publicPackages(root: string = workspaceRoot): readonly WorkspacePackage[] {
   return workspacePackages(root).filter(({ manifest }) => manifest.private !== true)

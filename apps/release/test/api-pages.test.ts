@@ -4,16 +4,23 @@ import {
   apiIndexFile,
   apiPage,
   apiPageFile,
-  publicPackages,
+  documentedPackages,
   publicSurface,
   updateCommand,
 } from '@hermes-checkpoints/release'
 import { describe, expect, test } from 'vitest'
 
 /** The packages that embedders of checkpoints use. */
-const forEmbedders = new Set(['checkpoints', 'cli', 'migration', 'resume', 'sessions'])
+const forEmbedders = new Set([
+  'checkpoints',
+  'cli',
+  'hermes-checkpoints',
+  'migration',
+  'resume',
+  'sessions',
+])
 
-describe.each(publicPackages())('the API page of $name', (one) => {
+describe.each(documentedPackages())('the API page of $name', (one) => {
   test(`matches the exports of the package; to update it, run: ${updateCommand}`, async () => {
     expect(readFileSync(apiPageFile(one), 'utf8')).toBe(await apiPage(one))
   })
@@ -23,7 +30,7 @@ test('the index of docs/api lists the page of every package', () => {
   expect(readFileSync(apiIndexFile, 'utf8')).toBe(apiIndex())
 })
 
-test.each(publicPackages().filter(({ name }) => forEmbedders.has(name)))(
+test.each(documentedPackages().filter(({ name }) => forEmbedders.has(name)))(
   'every name that $name exports says what it is',
   (one) => {
     const silent = publicSurface(one).exported.filter(

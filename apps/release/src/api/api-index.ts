@@ -1,9 +1,9 @@
-import { publicPackages } from '../workspace.ts'
+import { documentedPackages } from '../workspace.ts'
 import { updateCommand } from './api-page.ts'
 
 /** Returns the index page of the API pages. */
 export function apiIndex(): string {
-  const lines = publicPackages().map(
+  const lines = documentedPackages().map(
     ({ manifest, name }) => `| [${manifest.name}](${name}.md) | ${manifest.description} |\n`,
   )
   return `# What the packages export

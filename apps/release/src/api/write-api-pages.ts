@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { publicPackages, workspaceRoot, type WorkspacePackage } from '../workspace.ts'
+import { documentedPackages, workspaceRoot, type WorkspacePackage } from '../workspace.ts'
 import { apiIndex } from './api-index.ts'
 import { apiPage } from './api-page.ts'
 
@@ -16,5 +16,5 @@ export const apiIndexFile: string = apiPageFile({ name: 'README' })
 export async function writeApiPages(): Promise<void> {
   mkdirSync(dirname(apiIndexFile), { recursive: true })
   writeFileSync(apiIndexFile, apiIndex())
-  for (const one of publicPackages()) writeFileSync(apiPageFile(one), await apiPage(one))
+  for (const one of documentedPackages()) writeFileSync(apiPageFile(one), await apiPage(one))
 }

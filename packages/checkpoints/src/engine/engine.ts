@@ -12,11 +12,13 @@ import type { WriteOutcome } from '../turns/record-agent-write.ts'
 import type { TurnOutcome } from '../turns/turn-outcome.ts'
 import type { VerifyReport, VerifyRequest } from '../verify/verify-report.ts'
 
+/** How much of a log to read. */
 export interface LogOptions extends CallOptions {
   /** The number of checkpoints to read, newest first; all by default. */
   readonly limit?: number | undefined
 }
 
+/** What a pin keeps beside the checkpoint. */
 export interface PinOptions extends CallOptions {
   /** A note for the user, stored with the pin. */
   readonly label?: string | undefined

@@ -18,6 +18,7 @@ export interface SnapshotOptions extends CallOptions {
   readonly label?: string | undefined
 }
 
+/** The notes of an automatic checkpoint, and the turn that it belongs to. */
 export interface EnsureOptions extends SnapshotOptions {
   /**
    * The host's id of the user's turn. A new id opens a new turn of the directory; without ids, `turn()` opens turns of all
@@ -26,11 +27,13 @@ export interface EnsureOptions extends SnapshotOptions {
   readonly turn?: string | undefined
 }
 
+/** How much of a log to read. */
 export interface LogOptions extends CallOptions {
   /** The number of checkpoints to read, newest first; all by default. */
   readonly limit?: number | undefined
 }
 
+/** What a pin keeps beside the checkpoint. */
 export interface PinOptions extends CallOptions {
   /** A note for the user, stored with the pin. */
   readonly label?: string | undefined
@@ -59,6 +62,7 @@ export interface RestoreRequest extends CallOptions {
   readonly to?: Directory | undefined
 }
 
+/** How to take a restore back. */
 export interface UndoRequest extends CallOptions {
   /** Plan only, and change nothing. */
   readonly dryRun?: boolean | undefined

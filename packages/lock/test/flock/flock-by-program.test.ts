@@ -25,7 +25,8 @@ for (const program of ['flock', 'perl']) {
     await holder.hear()
     await holder.hear()
     await holder.kill()
-    await takeLock(flockPort(), { ...wanted, file })
+    const lock = await takeLock(flockPort(), { ...wanted, file })
+    expect(lock.mode).toBe('exclusive')
   })
 
   test(`${program} sees that another process holds the lock, and shares it where both do`, async () => {

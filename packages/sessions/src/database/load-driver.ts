@@ -40,11 +40,11 @@ async function packagedDriver(): Promise<DriverClass> {
 
 /** Loading `node:sqlite` warns that it is experimental. The user cannot act on that; all other warnings pass. */
 function withoutSqliteWarning<Result>(load: () => Result): Result {
-  const { emitWarning } = process
-  process.emitWarning = ((...args: Parameters<typeof emitWarning>) => {
+  const emitWarning = Reflect.get(process, 'emitWarning') as (...args: readonly unknown[]) => void
+  process.emitWarning = (...args: readonly unknown[]) => {
     if (!String(args[0]).startsWith('SQLite is an experimental feature'))
-      emitWarning.apply(process, args)
-  }) as typeof emitWarning
+      Reflect.apply(emitWarning, process, args)
+  }
   try {
     return load()
   } finally {
