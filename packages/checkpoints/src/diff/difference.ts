@@ -10,8 +10,8 @@ import type { Checkpoint } from '../model/checkpoint.ts'
 import type { Difference } from '../model/file-change.ts'
 import { importPresentState } from './import-present-state.ts'
 import type { PresentState } from '../project/present-state.ts'
-import { readTargetState } from '../restore/plan/target-state.ts'
-import { withObjects } from '../restore/apply/with-objects.ts'
+import { readTargetState } from '../restore/read/target-state.ts'
+import { withObjects } from '../restore/read/with-objects.ts'
 
 /** What differs between two checkpoints. */
 export async function differenceBetween(

@@ -4,7 +4,7 @@ import type { DiffOptions, ScratchObjects, TreeFile } from '@hermes-checkpoints/
 import { fileMode, outOfReach, readWalkedFile } from '@hermes-checkpoints/workdir'
 import { directoriesAbove } from '../model/directories-above.ts'
 import type { PresentState } from '../project/present-state.ts'
-import { fileIn, type TargetFile, type TargetState } from '../restore/plan/target-state.ts'
+import { fileIn, type TargetFile, type TargetState } from '../restore/read/target-state.ts'
 
 /** Two trees that hold only the files in which two states differ: git finds the same between them, and much sooner. */
 export interface DifferingTrees {

@@ -15,7 +15,7 @@ import { findProject } from '../project/project-for.ts'
 import { findCheckpoint } from '../log/find-checkpoint.ts'
 import { readLog } from '../log/read-log.ts'
 import { readStore } from '../context/read-store.ts'
-import { settleRestore } from '../restore/recover/settle-restore.ts'
+import { finishPendingRestore } from '../restore/recover/finish-pending-restore.ts'
 import { checkpointDetails } from '../log/show.ts'
 import { recordAgentWrite } from '../turns/record-agent-write.ts'
 import { readStatus } from '../status/status.ts'
@@ -34,7 +34,7 @@ export function openEngine(options: EngineOptions): Engine {
 
   const settledRoot = async (directory: Directory): Promise<WorkdirPath> => {
     const root = canonicalName(directory, origin)
-    await settleRestore(context, root)
+    await finishPendingRestore(context, root)
     return root
   }
 

@@ -1,6 +1,6 @@
 import { parseTreePath, type TreePath } from '@hermes-checkpoints/core'
 import { describe, expect, test } from 'vitest'
-import type { HeldState } from '../../../src/restore/plan/held-state.ts'
+import type { HeldState } from '../../../src/restore/read/held-state.ts'
 import { checkScope, isInScope, mayDelete } from '../../../src/restore/plan/scope.ts'
 import { directory, entriesOf, file, link } from '../../support/models/entry-maps.ts'
 

@@ -166,7 +166,10 @@ describe('law 3: what somebody has done since a restore was killed', () => {
     expect(notices).toMatchObject([
       {
         kind: 'restore-finished',
-        report: { failed: [{ path: 'changed', why: 'it was changed meanwhile' }], verified: false },
+        report: {
+          failed: [{ path: 'changed', why: 'it has changed since the plan was made' }],
+          verified: false,
+        },
       },
     ])
   })
@@ -299,7 +302,7 @@ describe('law 6: a restore that was killed and cannot be finished', () => {
     const before = digestOf(scene.project)
     await scene.engine.log(scene.project)
     expect(digestOf(scene.project)).toBe(before)
-    const why = 'the store lacks both what it was and what it was to become'
+    const why = 'the store lacks both the files from before it and those it was to bring back'
     expect(scene.notices).toEqual([abandoned(scene.project, why)])
     expect(isJournalLeft(scene)).toBe(false)
   })

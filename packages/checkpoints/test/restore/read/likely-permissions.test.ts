@@ -1,7 +1,7 @@
 import type { Entry } from '@hermes-checkpoints/workdir'
 import { describe, expect, test } from 'vitest'
-import { likelyPermissions } from '../../../src/restore/plan/likely-permissions.ts'
-import type { SavedState } from '../../../src/restore/plan/saved-state.ts'
+import { likelyPermissions } from '../../../src/restore/read/likely-permissions.ts'
+import type { SavedState } from '../../../src/restore/read/saved-state.ts'
 import {
   directory,
   entriesOf,
