@@ -8,6 +8,8 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ['**/test/**/*.test.ts'],
+    // A test that asserts nothing fails.
+    expect: { requireAssertions: true },
     restoreMocks: true,
     unstubEnvs: true,
     // A hang is a defect, a slow machine is not: this only ends a run that would never end.
