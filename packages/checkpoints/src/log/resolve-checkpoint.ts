@@ -19,7 +19,7 @@ export interface ResolveRequest {
   readonly name: string
 }
 
-/** Finds the checkpoint that a name stands for. Where a name is a number in range, the number wins. */
+/** Finds the checkpoint that a name stands for. A name that is a number in range is never taken for an id. */
 export async function resolveCheckpoint(request: ResolveRequest): Promise<Checkpoint> {
   const { checkpoints, name } = request
   const numbered = checkpoints[name === 'latest' ? 0 : Number(name) - 1]
@@ -39,10 +39,8 @@ function malformed({ checkpoints, name }: ResolveRequest): CheckpointError {
   const text = JSON.stringify(name)
   if (wholeNumber.test(name) || name === 'latest') {
     const count = checkpoints.length
-    const found = count === 1 ? 'there is 1' : `there are ${count}`
-    return new CheckpointError('checkpoint-unknown', `there is no checkpoint ${text}: ${found}`, {
-      hint,
-    })
+    const message = `no checkpoint ${name}; this directory has ${count}`
+    return new CheckpointError('checkpoint-unknown', message, { hint })
   }
   const expected = 'expected a number, 4 to 40 hex digits of an id, or latest'
   return new CheckpointError('id-malformed', `${text} names no checkpoint: ${expected}`, { hint })
@@ -65,7 +63,7 @@ async function unknown(request: ResolveRequest): Promise<CheckpointError> {
   if (await isForeign(store, project, name.toLowerCase())) {
     return new CheckpointError(
       'checkpoint-foreign',
-      `checkpoint ${name} is not of ${place}, but of another directory`,
+      `checkpoint ${name} belongs to another directory, not to ${place}`,
       { hint },
     )
   }
@@ -80,4 +78,4 @@ async function isForeign(store: Store, project: ProjectHash, name: string): Prom
   return [...(await walkChains(store, tips)).keys()].some((id) => id.startsWith(name))
 }
 
-const hint = 'Run `hermes-checkpoints log` to see what there is.'
+const hint = 'Run `hermes-checkpoints log` to list them.'

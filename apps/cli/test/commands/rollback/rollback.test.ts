@@ -126,7 +126,7 @@ describe('rollback', () => {
     [['1', '../x'], 'expected a path inside'],
     [['1', 'my', 'file.txt'], 'Unknown argument: file.txt'],
     [['nope'], 'names no checkpoint'],
-    [['99'], 'there is no checkpoint'],
+    [['99'], 'no checkpoint 99; this directory has'],
   ])('rollback %j is an error', async (words, message) => {
     const project = await twoCheckpoints()
     const { exitCode, stderr, stdout } = await project.run(['rollback', ...words])
