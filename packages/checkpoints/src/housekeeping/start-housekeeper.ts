@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { EngineOptions } from '../context/engine-context.ts'
 
-/** What a housekeeper has to know; it travels as JSON. */
+/** The housekeeper's options, passed as JSON in its arguments. */
 type HousekeeperOrder = Pick<EngineOptions, 'settings' | 'gitTimeoutMs' | 'userHome'> & {
   readonly base: string
   readonly temporaryRoot: string
 }
 
-/** Starts housekeeping in a process that lives on when this one ends. Nobody waits for it or hears of it. */
+/** Starts housekeeping in a detached process that outlives this one. Its result is recorded for the status. */
 export function startHousekeeper(options: EngineOptions): void {
   const { env, gitTimeoutMs, layout, settings, temporaryRoot, userHome } = options
   const { base } = layout
@@ -17,18 +17,18 @@ export function startHousekeeper(options: EngineOptions): void {
   const program = housekeeperProgram()
   if (program === null) return
   const housekeeper = spawn(process.execPath, [program, JSON.stringify(order)], {
-    // A directory that is in use as somebody's current one cannot be unmounted.
+    // A volume cannot be unmounted while it holds the current directory of a process.
     cwd: '/',
     detached: true,
     env: { ...env },
     stdio: 'ignore',
   })
-  // Whatever keeps it from starting, housekeeping is still due after the next checkpoint.
+  // If it cannot start, housekeeping stays due and the next checkpoint tries again.
   housekeeper.on('error', () => undefined)
   housekeeper.unref()
 }
 
-/** Found in `programs/` of this package, or beside the code of a bundle. Null when a bundle left it out. */
+/** Returns the program in `programs/` of this package, or beside the code of a bundle; null when a bundle left it out. */
 function housekeeperProgram(): string | null {
   const candidates = ['../../programs/housekeeper.js', './housekeeper.js']
   const files = candidates.map((path) => fileURLToPath(new URL(path, import.meta.url)))

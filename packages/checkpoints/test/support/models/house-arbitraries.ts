@@ -1,25 +1,25 @@
 import fc from 'fast-check'
 
-/** A directory with checkpoints, and what has become of it since. */
+/** A directory with checkpoints, and its state since then. */
 export interface MadeUpProject {
-  /** What each of its checkpoints adds, oldest first. */
+  /** The content that each of its checkpoints adds, oldest first. */
   readonly contents: readonly MadeUpContent[]
-  /** The places of those that are pinned. */
+  /** The indexes of the pinned ones. */
   readonly pinned: readonly number[]
   readonly fate: 'live' | 'deleted' | 'stale' | 'stale and deleted' | 'unreachable'
   readonly isTemporary: boolean
 }
 
-/** New content that nothing makes smaller, or a line more in a text that all projects share. */
+/** New incompressible content, or one more line in a text that all projects share. */
 export type MadeUpContent = { readonly bytes: number } | { readonly line: string }
 
-/** Everything that maintenance has to decide about. */
+/** Everything that maintenance decides about. */
 export interface MadeUpHouse {
   readonly projects: readonly MadeUpProject[]
   readonly archives: readonly ('new' | 'old')[]
   readonly limit: number
   readonly daily: number
-  /** The cap as a part of what the store takes; null for none. */
+  /** The cap as a fraction of the store's size; null for none. */
   readonly capPart: number | null
 }
 

@@ -20,7 +20,7 @@ export interface BuiltProject {
   readonly pinned: ReadonlySet<CheckpointId>
 }
 
-/** Makes a store for which all of this is true, and gives the engine whose settings say what stays. */
+/** Builds such a store, and returns an engine with its settings. */
 export async function buildHouse(house: MadeUpHouse): Promise<BuiltHouse> {
   const clock = movableClock()
   const [lasting, temporary] = [scratchDirectory(), scratchDirectory()]
@@ -77,6 +77,6 @@ const sharedText = randomBytes(10_000).toString('hex')
 
 function add(directory: string, content: MadeUpContent): void {
   if ('bytes' in content) writeFileSync(join(directory, 'content'), randomBytes(content.bytes))
-  // The time makes it a change whatever the line is.
+  // The time makes it a change even when the line is the same.
   else appendFileSync(join(directory, 'text'), `${performance.now()} ${content.line}\n`)
 }

@@ -16,7 +16,7 @@ export interface SavedFile {
   readonly content: string
 }
 
-/** Every file of a checkpoint with its content, by its path in one character per byte. */
+/** Returns every file of a checkpoint with its content, by its path in one character per byte. */
 export async function contentOf(
   layout: Layout,
   { id }: Pick<Checkpoint, 'id'>,
@@ -36,7 +36,7 @@ export async function contentOf(
   return saved
 }
 
-/** The contents of a checkpoint's files as text, by their paths as text. */
+/** Returns the contents of a checkpoint's files as text, by their paths as text. */
 export async function textsOf(
   layout: Layout,
   checkpoint: Pick<Checkpoint, 'id'>,
@@ -45,7 +45,7 @@ export async function textsOf(
   return Object.fromEntries(saved.map(([path, { content }]) => [utf8(path), utf8(content)]))
 }
 
-/** What was not captured and why, by paths as text. */
+/** Returns the reasons why files were not captured, by their paths as text. */
 export function reasonsOf({
   notCaptured,
 }: {
@@ -54,13 +54,13 @@ export function reasonsOf({
   return Object.fromEntries(notCaptured.map(({ path, why }) => [utf8(binary(path)), why]))
 }
 
-/** The checkpoint of an attempt that has taken one. */
+/** Returns the checkpoint that a snapshot took; throws when it took none. */
 export function taken({ checkpoint, outcome, why }: SnapshotOutcome): Checkpoint {
   if (checkpoint === null) throw new Error(`no checkpoint: ${outcome} ${why}`)
   return checkpoint
 }
 
-/** How many objects of each type a store holds. */
+/** Returns how many objects of each type a store holds. */
 export function objectsIn({ store }: Layout): Readonly<Record<string, number>> {
   const types = plainGit(
     store,
@@ -73,7 +73,7 @@ export function objectsIn({ store }: Layout): Readonly<Record<string, number>> {
   )
 }
 
-/** A path in one character per byte. */
+/** Returns a path in one character per byte. */
 export function binary(path: TreePath): string {
   return path as unknown as string
 }

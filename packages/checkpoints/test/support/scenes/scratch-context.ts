@@ -5,7 +5,7 @@ import { buildTree, scratchDirectory, scratchHome } from '@hermes-checkpoints/te
 import { engineContext, type EngineContext } from '../../../src/context/engine-context.ts'
 import type { ScratchEngineOptions } from './scratch-engine.ts'
 
-/** What the parts of an engine on a fresh home work with. */
+/** Returns the context of an engine on a fresh home. */
 export async function scratchContext({
   flags = {},
   home = scratchHome().home,
