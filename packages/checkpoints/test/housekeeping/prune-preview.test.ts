@@ -16,12 +16,12 @@ import { scratchEngine, scratchProject } from '../support/scenes/scratch-engine.
 import { loggedIds, takenHistory } from '../support/scenes/taken-history.ts'
 
 describe('issue 5.2: a dry run', () => {
-  test('tells what the run then does, changes nothing, and pins survive in stores that stay whole', async () => {
+  test('reports what the run then does and changes nothing; after the run pins remain and the store is whole', async () => {
     const property = fc.asyncProperty(houses, async (made) => {
       const house = await buildHouse(made)
       const { engine, layout, projects } = house
       const storeMb = directoryBytes(layout.store) / (1024 * 1024)
-      // The reserve, a quarter of a megabyte, has to fit as well.
+      // The reserve, a quarter of a megabyte, must fit too.
       const maxTotalSizeMb = made.capPart === null ? 0 : 0.25 + made.capPart * storeMb
       const request = { maxTotalSizeMb }
       const before = await idsIn(house)
@@ -39,7 +39,7 @@ describe('issue 5.2: a dry run', () => {
       for (const id of after.flat()) await contentOf(layout, { id })
       expect(plainGit(layout.store, 'fsck', '--full', '--strict')).toBe('')
     })
-    // Each try takes a second: a smaller example would take minutes.
+    // Each try takes a second, so shrinking a counterexample would take minutes.
     await fc.assert(property, { numRuns: 25, endOnFailure: true })
   })
 
@@ -50,7 +50,7 @@ describe('issue 5.2: a dry run', () => {
     expect(directoryBytes(layout.base)).toBe(0)
   })
 
-  test('is told apart from a run, and frees nothing', async () => {
+  test('is marked as a dry run in the report, and frees nothing', async () => {
     const { engine } = await scratchEngine({ flags: { 'checkpoints.max_snapshots': 2 } })
     await takenHistory(engine, scratchProject(), { count: 4, bytes: 10_000 })
     const preview = await engine.prune({ dryRun: true })
@@ -60,7 +60,7 @@ describe('issue 5.2: a dry run', () => {
   })
 })
 
-/** The ids of every directory's checkpoints, newest first. */
+/** Returns the ids of every directory's checkpoints, newest first. */
 async function idsIn({
   engine,
   projects,
@@ -68,7 +68,7 @@ async function idsIn({
   return Promise.all(projects.map(({ directory }) => loggedIds(engine, directory)))
 }
 
-/** What has to be left of a project's checkpoints when all these actions, and no others, were taken. */
+/** Returns the checkpoints of a project that remain after exactly these actions. */
 function leftOf(
   ids: readonly CheckpointId[],
   project: BuiltProject | undefined,

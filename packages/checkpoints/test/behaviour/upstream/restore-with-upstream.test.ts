@@ -59,7 +59,7 @@ describe('together with upstream', () => {
   })
 })
 
-test('new files get the umask's permissions from a checkpoint without recorded ones', async () => {
+test("new files get the umask's permissions from a checkpoint without recorded ones", async () => {
   const { engine, layout } = await scratchEngine({ umask: 0o077 })
   const project = scratchProject({ a: 'then', run: file({ content: 'then', mode: 0o755 }) })
   const checkpoint = upstreamStore(layout.base).take(project) ?? ''

@@ -37,7 +37,7 @@ describe('heldState', () => {
     })
   })
 
-  test('law 3: does not hold the older version of what cannot be captured now', () => {
+  test('law 3: does not hold the older version of an entry that cannot be captured now', () => {
     const held = heldState(
       present({
         files: [scanned('large', 'file'), scanned('closed/inner', 'file')],
@@ -56,7 +56,7 @@ describe('heldState', () => {
     )
   })
 
-  test('knows directories also by what is not held in them, and ignored ones', () => {
+  test('includes ignored directories, and those above entries that are not held', () => {
     const held = heldState(
       present({
         passedOver: new Map([
