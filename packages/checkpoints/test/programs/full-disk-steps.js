@@ -29,7 +29,7 @@ const collectingEngine = await scratchEngine(home, { 'checkpoints.max_snapshots'
 const stepsByName = {
   change: (bytes) => writeFileSync(join(project, 'content'), randomBytes(bytes)),
   names: addLongNames,
-  look: lookAtProject,
+  read: readProject,
   history: takeHistory,
   snapshot: async () => outcomeOf(await engine.snapshot(project)),
   ensure: async () => outcomeOf(await engine.ensure(project)),
@@ -65,7 +65,7 @@ function addLongNames(count) {
     writeFileSync(join(directory, `${at}`.padStart(250, '-')), '')
 }
 
-function lookAtProject() {
+function readProject() {
   return readdirSync(project).map((name) => {
     const { ino, mtimeMs } = statSync(join(project, name))
     return { name, ino, mtimeMs, content: readFileSync(join(project, name), 'base64') }

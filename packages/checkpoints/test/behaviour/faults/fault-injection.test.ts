@@ -14,7 +14,7 @@ describe('issue 6.3, reliability 9: when any system call of ours fails', () => {
     '$name completes or fails, and damages nothing',
     async ({ setUp }) => {
       const scene = await setUp()
-      const program = startProgram('fail-when-told.js', scene.home, scene.project)
+      const program = startProgram('fail-on-request.js', scene.home, scene.project)
       expect(await program.hear()).toBe('ready')
       let struck = 0
       for (const call of calls)
@@ -28,7 +28,7 @@ describe('issue 6.3, reliability 9: when any system call of ours fails', () => {
     '$name does not take a temporarily unreadable ref for a missing one',
     async ({ setUp }) => {
       const scene = await setUp()
-      const program = startProgram('fail-when-told.js', scene.home, scene.project)
+      const program = startProgram('fail-on-request.js', scene.home, scene.project)
       expect(await program.hear()).toBe('ready')
       const fault = { call: 'open', code: 'EIO', isLasting: false, within: 'refs' }
       let at = 1

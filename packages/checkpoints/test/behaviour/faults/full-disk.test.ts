@@ -31,9 +31,9 @@ describe('reliability 10: with no byte free', () => {
       ...someHistory,
       ['change', 1000],
       ['fill'],
-      ['look'],
+      ['read'],
       ['restore', '2'],
-      ['look'],
+      ['read'],
     ])
     const [before, restored, after] = results.slice(-3)
     expect(restored).toMatchObject({ code: 'safety-failed', message: diskFull.message })

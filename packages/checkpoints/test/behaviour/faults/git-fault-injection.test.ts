@@ -48,7 +48,7 @@ async function injectFaults(scene: FaultScene): Promise<number> {
   const [faultFile, log] = [join(bin, 'fault'), join(bin, 'log')]
   const program = startProgramWith(
     { ...process.env, PATH: path },
-    'fail-when-told.js',
+    'fail-on-request.js',
     home,
     project,
   )

@@ -12,7 +12,7 @@ describe.each(possible)('%s whose power is cut', () => {
     const disk = loopDisk()
     const [early, late] = [join(disk.place, 'early'), join(disk.place, 'late')]
     writeFileSync(early, 'early')
-    disk.settle()
+    disk.sync()
     writeFileSync(late, 'late')
     disk.cutPower()
     await disk.turnOn()

@@ -82,7 +82,7 @@ async function setScene(): Promise<Scene> {
   for (const directory of [home, project]) mkdirSync(directory)
   // No reported checkpoint may leave the log.
   writeFileSync(join(home, 'config.yaml'), 'checkpoints:\n  max_snapshots: 100000\n')
-  disk.settle()
+  disk.sync()
   const { engine, layout } = await scratchEngine({ home, lockWaitMs: 60_000 })
   const journalFile = layout.journalFile(projectHash(parseWorkdirPath(project)))
   return { disk, engine, home, layout, project, journalFile }
@@ -115,7 +115,7 @@ interface Saved {
 
 async function save({ disk, engine, project }: Scene, state: 'one' | 'other'): Promise<Saved> {
   rebuildTree(project, oneOfTwoTrees(state))
-  disk.settle()
+  disk.sync()
   const { id } = taken(await engine.snapshot(project))
   return { id, state: directoryState(project) }
 }

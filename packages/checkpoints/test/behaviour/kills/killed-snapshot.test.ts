@@ -4,7 +4,7 @@ import { parseCheckpointId, type CheckpointId } from '@hermes-checkpoints/core'
 import { plainGit, rounds } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
 import { textsOf } from '../../support/scenes/checkpoint-content.ts'
-import { homeThatKeeps } from '../../support/scenes/home-that-keeps.ts'
+import { homeWithLimit } from '../../support/scenes/home-with-limit.ts'
 import { killFamily } from '../../support/disk/kill-family.ts'
 import { startProgram } from '../../support/disk/running-program.ts'
 import { scratchEngine, scratchProject } from '../../support/scenes/scratch-engine.ts'
@@ -13,7 +13,7 @@ const kills = rounds(300)
 
 describe('a process that is killed while it takes checkpoints', () => {
   test('law 7, reliability 4: keeps every reported checkpoint, lists no incomplete one, and the next snapshot works', async () => {
-    const home = homeThatKeeps(100_000)
+    const home = homeWithLimit(100_000)
     const { engine, layout } = await scratchEngine({ home, lockWaitMs: 60_000 })
     const project = scratchProject({ steady: 'same\n'.repeat(1000) })
     const reported = new Map<CheckpointId, number>()

@@ -267,7 +267,7 @@ async function shownOrphans(engine: Engine): Promise<OrphanRule> {
 
 /** Runs actions on `<outer>/parent/project` as an unprivileged user, and returns their results. */
 function asNobody(home: string, outer: string, ...actions: readonly string[]): unknown {
-  const program = fileURLToPath(new URL('../../programs/keep-house.js', import.meta.url))
+  const program = fileURLToPath(new URL('../../programs/maintenance-actions.js', import.meta.url))
   const args = [program, home, join(outer, 'parent', 'project'), ...actions]
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   return JSON.parse(

@@ -4,13 +4,13 @@ import { parseWorkdirPath, projectHash, chainRef, type Layout } from '@hermes-ch
 import { plainGit } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
 import { textsOf } from '../../support/scenes/checkpoint-content.ts'
-import { homeThatKeeps } from '../../support/scenes/home-that-keeps.ts'
+import { homeWithLimit } from '../../support/scenes/home-with-limit.ts'
 import { startProgram } from '../../support/disk/running-program.ts'
 import { scratchEngine, scratchProject } from '../../support/scenes/scratch-engine.ts'
 
 describe('processes that take checkpoints at the same time', () => {
   test('reliability 11: of one project: each is taken or finds nothing to save, and none is lost', async () => {
-    const home = homeThatKeeps(30)
+    const home = homeWithLimit(30)
     const { engine, layout } = await scratchEngine({ home })
     const project = scratchProject()
     const names = ['first', 'second']
@@ -42,7 +42,7 @@ describe('processes that take checkpoints at the same time', () => {
   })
 
   test('issue 5.4, law 9, reliability 11: of eight projects beside housekeeping without a pause: all are taken', async () => {
-    const home = homeThatKeeps(60)
+    const home = homeWithLimit(60)
     const { engine, layout } = await scratchEngine({ home, lockWaitMs: 600_000 })
     const projects = Array.from({ length: 8 }, () => scratchProject())
     await engine.snapshot(scratchProject({ another: 'project' }))

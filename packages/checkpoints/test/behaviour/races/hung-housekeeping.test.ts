@@ -73,7 +73,7 @@ test('law 9, reliability 51: housekeeping that waits for the store blocks no com
   const { engine, home, layout, project } = await packedProject()
   const reader = startProgram('hold-lock.js', layout.lockFile, 'shared')
   expect(await reader.hear()).toBe('held')
-  const housekeeper = startProgram('keep-house-when-told.js', home, 'maintain')
+  const housekeeper = startProgram('maintain-on-request.js', home, 'maintain')
   housekeeper.say('go')
   await poll(() => readMemory(layout).attemptedAt)
   buildTree(project, { a: 'changed' })

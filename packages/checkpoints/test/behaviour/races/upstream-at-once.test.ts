@@ -98,7 +98,7 @@ describe('issue 6.6: an older form of upstream that reclaims space while ours ta
   test('law 6: may make the snapshot fail with an error, and never leaves an incomplete one', async () => {
     const scene = await setScene('seed')
     const { home, own, theirs, upstream } = scene
-    const program = startProgram('act-when-told.js', home, own)
+    const program = startProgram('act-on-request.js', home, own)
     expect(await program.hear()).toBe('ready')
     for (let round = 1; round <= rounds; round += 1) {
       buildTree(own, { [`${round}`]: `${round}`.repeat(10_000) })

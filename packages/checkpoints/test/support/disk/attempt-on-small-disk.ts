@@ -34,4 +34,4 @@ const script = `
   "$@"
   rm "$home/ballast"
   cp -a "$home/." "$after"`
-const program = fileURLToPath(new URL('../../programs/fail-when-told.js', import.meta.url))
+const program = fileURLToPath(new URL('../../programs/fail-on-request.js', import.meta.url))

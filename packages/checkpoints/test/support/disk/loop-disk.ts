@@ -12,7 +12,7 @@ export interface LoopDisk {
   /** Where it is mounted. */
   readonly place: string
   /** Syncs everything to the disk. */
-  settle(): void
+  sync(): void
   /** Cuts the power: from now on nothing reaches the disk. */
   cutPower(): void
   /** Mounts it again, with what had reached it, once no process uses it. */
@@ -56,7 +56,7 @@ export function loopDisk(): LoopDisk {
   mount()
   return {
     place,
-    settle: () => void run('sync', '--file-system', place),
+    sync: () => void run('sync', '--file-system', place),
     cutPower: () => void run(cutPowerProgram, place),
     turnOn: async () => {
       // Killed processes take a moment to release it.

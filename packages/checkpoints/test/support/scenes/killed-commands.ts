@@ -40,7 +40,7 @@ export function killedRestore(at: number, number: number, afterMs: number): Mode
 }
 
 async function killWhile({ directory, home }: Place, act: string, afterMs: number): Promise<void> {
-  const program = startProgram('act-when-told.js', home, directory)
+  const program = startProgram('act-on-request.js', home, directory)
   await program.hear()
   program.say(act)
   await program.hear()

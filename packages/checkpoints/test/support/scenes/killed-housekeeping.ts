@@ -20,12 +20,12 @@ export type Housekeeping = 'prune' | 'maintain'
 export async function survivedKills(how: Housekeeping, kills: number): Promise<number> {
   const scene = await setScene()
   let survived = 0
-  let housekeeper = startProgram('keep-house-when-told.js', scene.home, how)
+  let housekeeper = startProgram('maintain-on-request.js', scene.home, how)
   for (let turn = 0; turn < kills; turn += 1) {
     await makeWork(scene, turn)
     const before = await listed(scene)
     // The next one starts while this one works.
-    const next = startProgram('keep-house-when-told.js', scene.home, how)
+    const next = startProgram('maintain-on-request.js', scene.home, how)
     await killAtWork(housekeeper, turn)
     housekeeper = next
     await nextCommand(scene, turn)

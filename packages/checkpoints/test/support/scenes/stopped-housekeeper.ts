@@ -20,7 +20,7 @@ export async function stoppedHousekeeper(
   const { bin, path } = wrappedGit('git-that-waits')
   const [waitFile, pidFile] = [join(bin, 'wait-for'), join(bin, 'pid')]
   writeFileSync(waitFile, pattern)
-  const program = startProgramWith({ PATH: path }, 'keep-house-when-told.js', home, 'maintain')
+  const program = startProgramWith({ PATH: path }, 'maintain-on-request.js', home, 'maintain')
   expect(await program.hear()).toBe('ready')
   program.say('go')
   expect(await program.hear()).toBe('begun')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { scratchHome } from '@hermes-checkpoints/test-fixtures'
 
 /** Returns a fresh home with a limit of checkpoints per project in its config, which every program reads. */
-export function homeThatKeeps(checkpoints: number): string {
+export function homeWithLimit(checkpoints: number): string {
   const { home } = scratchHome()
   writeFileSync(join(home, 'config.yaml'), `checkpoints:\n  max_snapshots: ${checkpoints}\n`)
   return home

@@ -1,4 +1,4 @@
-// fail-when-told.js <home> <project>: for each line with an operation, its argument and a fault, does the operation while
+// fail-on-request.js <home> <project>: for each line with an operation, its argument and a fault, does the operation while
 // system calls fail as the fault says, and prints whether one failed and the result of the operation.
 import { createInterface } from 'node:readline'
 import { systemLockPort } from '@hermes-checkpoints/lock'

@@ -1,4 +1,4 @@
-// act-when-told.js <home> <directory>: takes a checkpoint for every line `snapshot <reason>`, restores one for every line
+// act-on-request.js <home> <directory>: takes a checkpoint for every line `snapshot <reason>`, restores one for every line
 // `restore <id>`, and says when it begins and how it ended.
 import { createInterface } from 'node:readline'
 import { scratchEngine } from './scratch-engine.js'
