@@ -12,6 +12,8 @@ export default defineConfig({
     expect: { requireAssertions: true },
     restoreMocks: true,
     unstubEnvs: true,
+    // By default vitest leaves one core free, half of a machine with two, although many tests wait for child processes.
+    maxWorkers: '100%',
     // A hang is a defect, a slow machine is not: this only ends a run that would never end.
     testTimeout: 120_000,
     hookTimeout: 120_000,

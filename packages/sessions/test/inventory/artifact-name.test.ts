@@ -100,13 +100,18 @@ describe('whatever the id', () => {
 
   test('every reading of a name accounts for all of it', () => {
     fc.assert(
-      fc.property(ids, affixes, fc.constantFrom('.json', '.jsonl'), (id, [prefix, suffix], end) => {
-        const name = `${prefix}${id}${suffix}${end}`
-        fc.pre(name !== 'sessions.json')
-        const readings = artifactReadings(name)
-        expect(readings).not.toEqual([])
-        for (const reading of readings) expect(namesFor(reading)).toContain(name)
-      }),
+      fc.property(
+        ids,
+        affixes,
+        fc.constantFrom('.json', '.jsonl'),
+        (one, [prefix, suffix], end) => {
+          const name = `${prefix}${one}${suffix}${end}`
+          fc.pre(name !== 'sessions.json')
+          const readings = artifactReadings(name)
+          expect(readings).not.toEqual([])
+          for (const reading of readings) expect(namesFor(reading)).toContain(name)
+        },
+      ),
     )
   })
 })
