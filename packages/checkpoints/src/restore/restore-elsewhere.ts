@@ -50,7 +50,7 @@ function requireEmpty(root: WorkdirPath): void {
   })
 }
 
-/** The owner of the directory could read and replace the restored files; if we are root, the writer would even chown them to that user. */
+/** The owner of the directory could read and replace the restored files. As root, we would even chown them to that user. */
 function requireOurs(root: WorkdirPath, { uid }: { readonly uid: number | bigint }): void {
   const us = process.geteuid?.()
   if (us === undefined || Number(uid) === us) return

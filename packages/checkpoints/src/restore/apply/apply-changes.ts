@@ -55,7 +55,7 @@ function sweepTemporary(writer: TreeWriter, changes: readonly Change[]): void {
   for (const directory of new Set(parents)) writer.sweepTemporary(directory)
 }
 
-/** The entries in the directory were changed, but they may not survive a power cut, or its permissions are still extended. */
+/** Reports a directory whose changes may not survive a power cut, or whose permissions are still extended. */
 function unfinished({ directory, why }: Unfinished): Failed {
   return { path: directory ?? rootItself, why }
 }

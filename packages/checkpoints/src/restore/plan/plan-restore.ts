@@ -156,7 +156,7 @@ class Planning {
     else this.#kept.set(path, 'author-unknown')
   }
 
-  /** The writer extends the permissions of a read-only directory for a while. The journal needs them, to set them again after a crash. */
+  /** The writer extends the permissions of a read-only directory for a while; after a crash, the journal sets them again. */
   #planReadOnlyDirectories(): void {
     const { held } = this.#input
     for (const path of this.#needed) {

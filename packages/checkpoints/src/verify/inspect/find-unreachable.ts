@@ -93,7 +93,11 @@ function newestHeads(
     .map(([id]) => id)
 }
 
-/** Returns former tips of a chain: an older value of its ref, or the tip of its scan. Upstream's commits name no project, so there is no other way to find them. */
+/**
+ * Returns former tips of a chain: an older value of its ref, or the tip of its scan.
+ *
+ * Upstream's commits name no project, so nothing else shows which project they belong to.
+ */
 function formerTips(layout: Layout, project: ProjectHash): readonly CheckpointId[] {
   const scanned = loadScan(layout.scanFile(project))?.tip ?? null
   const packed = readPackedLines(layout).filter((line) => line.endsWith(` ${chainRef(project)}`))

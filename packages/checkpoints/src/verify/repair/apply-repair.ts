@@ -21,7 +21,7 @@ import {
   type StoreRefs,
 } from '../inspect/store-refs.ts'
 
-/** Moves refs as planned, then cuts histories: a crash in between leaves too much reachable, never too little. */
+/** Applies a plan: moves the refs first and cuts histories last, since only a cut drops readable checkpoints. */
 export async function applyRepair(
   store: Store,
   { cuts, refs }: Inspection,

@@ -82,7 +82,7 @@ function chainCheckpoints(input: RepairInput, refs: ProjectRefs): readonly Check
   return [...line, ...(isInterrupted ? (unreachable.get(refs.project) ?? []) : [])]
 }
 
-/** Sorts the kept checkpoints: when nothing is left of a chain, the newest becomes its tip, since a project without a tip has no log. */
+/** Sorts kept checkpoints: when nothing is left of a chain, the newest becomes its tip, since the log starts from a tip. */
 function newestFirst(
   { histories }: RepairInput,
   kept: ProjectRefs['kept'],
