@@ -35,6 +35,7 @@ export type { RememberedCheckpoint, Scan, ScannedFile } from './scan/scan.ts'
 export { ScannedFilesDraft } from './scan/scanned-files-draft.ts'
 
 export type { Unfinished } from './write/directory-stack.ts'
+export { openTreeInspector, type TreeInspector } from './write/open-tree-inspector.ts'
 export { openTreeWriter } from './write/open-tree-writer.ts'
 export type { EntryState } from './write/read-entry-at.ts'
 export type { TreeWriter } from './write/tree-writer.ts'

@@ -20,13 +20,13 @@ import { walkProject } from '../project/walk-project.ts'
 export interface DiffFromRequest {
   readonly root: WorkdirPath
   readonly from: Checkpoint
-  /** Null stands for the directory as it is now. */
+  /** Null stands for the present state of the directory. */
   readonly to: Checkpoint | null
   readonly paths?: readonly TreePath[]
   readonly signal?: AbortSignal | undefined
 }
 
-/** Compares a checkpoint, under the shared lock so that nothing it needs is reclaimed meanwhile. */
+/** Compares a checkpoint, under the shared lock: maintenance must not reclaim its objects in the meantime. */
 export function diffFrom(
   context: EngineContext,
   store: Store,
@@ -45,7 +45,7 @@ export function diffFrom(
     const present = await presentState(context, locked, request)
     return differenceToWorkdir(locked, from, present, {
       ...options,
-      // Beside the store: the one place that is never part of a project.
+      // The base is the only directory that is never part of a project.
       temporary: context.layout.base,
     })
   })
@@ -78,7 +78,7 @@ async function presentState(
   return {
     root,
     scan,
-    // All files of a large directory, for which hardly anybody asks.
+    // Computed only when needed: these are all files of a large directory.
     get unchanged() {
       return compared.unchanged
     },

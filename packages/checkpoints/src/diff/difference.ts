@@ -10,10 +10,10 @@ import type { Checkpoint } from '../model/checkpoint.ts'
 import type { Difference } from '../model/file-change.ts'
 import { importPresentState } from './import-present-state.ts'
 import type { PresentState } from '../project/present-state.ts'
-import { readTargetState } from '../restore/plan/target-state.ts'
-import { withObjects } from '../restore/apply/with-objects.ts'
+import { readTargetState } from '../restore/read/target-state.ts'
+import { withObjects } from '../restore/read/with-objects.ts'
 
-/** What differs between two checkpoints. */
+/** Returns the difference between two checkpoints. */
 export async function differenceBetween(
   store: Store,
   from: Checkpoint,
@@ -28,7 +28,7 @@ export interface WorkdirDiffOptions extends DiffOptions {
   readonly temporary: AbsolutePath
 }
 
-/** What differs between a checkpoint and the directory as it is now. The store is not changed. */
+/** Returns the difference between a checkpoint and the present state of the directory. Does not change the store. */
 export async function differenceToWorkdir(
   store: Store,
   from: Checkpoint,
@@ -43,7 +43,7 @@ export async function differenceToWorkdir(
   try {
     const wanted = { ...(paths && { paths }), ...(signal && { signal }) }
     const trees = await importPresentState(scratch, state, present, wanted)
-    // The trees hold nothing but what is wanted.
+    // The trees hold only the requested paths, so git needs no path filter.
     const shown = { variables: scratch.variables(), ...(signal && { signal }) }
     return { from, to: null, ...(await compareTrees(store, trees.from, trees.to, shown)) }
   } finally {

@@ -4,19 +4,18 @@ import type { DiffOptions, ScratchObjects, TreeFile } from '@hermes-checkpoints/
 import { fileMode, outOfReach, readWalkedFile } from '@hermes-checkpoints/workdir'
 import { directoriesAbove } from '../model/directories-above.ts'
 import type { PresentState } from '../project/present-state.ts'
-import { fileIn, type TargetFile, type TargetState } from '../restore/plan/target-state.ts'
+import { fileIn, type TargetFile, type TargetState } from '../restore/read/target-state.ts'
 
-/** Two trees that hold only the files in which two states differ: git finds the same between them, and much sooner. */
+/** Two trees with only the files in which two states differ: git finds the same difference between them, much faster. */
 export interface DifferingTrees {
   readonly from: ObjectId
   readonly to: ObjectId
 }
 
 /**
- * Finds what differs between a checkpoint and the present state of a directory, with contents that no store has to hold.
+ * Writes the difference between a checkpoint and the present state of a directory into scratch objects.
  *
- * What cannot be captured now counts as being as the checkpoint has it. Files that nobody asks for are not read, and
- * count as that as well.
+ * Files that cannot be captured now count as unchanged. Files outside the requested paths are not read.
  */
 export async function importPresentState(
   objects: ScratchObjects,
@@ -25,13 +24,13 @@ export async function importPresentState(
   { paths = [], signal }: DiffOptions = {},
 ): Promise<DifferingTrees> {
   const isWanted = wantedBy(paths)
-  const look = presentFiles(present)
+  const readFile = presentFiles(present)
   const [before, after]: [TreeFile[], TreeFile[]] = [[], []]
   for (const path of mayDiffer(from, present)) {
     if (!isWanted(path)) continue
-    if (present.toRead.has(path)) await rest(signal)
+    if (present.toRead.has(path)) await yieldTurn(signal)
     const known = fileIn(from, path)
-    const found = look(path)
+    const found = readFile(path)
     if (found === 'unknown' || isSame(known, found)) continue
     if (known !== null) before.push({ path, id: known.id, mode: known.mode })
     if (found === null) continue
@@ -42,25 +41,25 @@ export async function importPresentState(
   return { from: objects.addTree(before), to: objects.addTree(after) }
 }
 
-/** Reading does not wait for anything; an abort has to have its turn. */
-async function rest(signal: AbortSignal | undefined): Promise<void> {
+/** Reading is synchronous; yield so that an abort is noticed. */
+async function yieldTurn(signal: AbortSignal | undefined): Promise<void> {
   await setImmediate()
   if (signal?.aborted === true) throw new CheckpointError('interrupted', 'the diff was stopped')
 }
 
-/** The paths at which the two may have different files. */
+/** Returns the paths at which the files of the two may differ. */
 function mayDiffer(
   { difference, known }: TargetState,
   present: PresentState,
 ): ReadonlySet<TreePath> {
   const changed = [...difference.files.keys(), ...present.toRead.keys(), ...present.gone]
-  // What has not changed since the scan is what the scan knows.
+  // The target was compared with the same scan, so unchanged files need no second comparison.
   if (known === present.scan?.files) return new Set(changed)
   return new Set([...changed, ...known.keys(), ...present.unchanged.keys()])
 }
 
 interface PresentFile extends TargetFile {
-  /** Null when the store holds it. */
+  /** Null when the store already holds it. */
   readonly content: Buffer | null
 }
 

@@ -3,7 +3,7 @@ import { rememberSizes } from '@hermes-checkpoints/retention'
 import type { EngineContext } from '../context/engine-context.ts'
 import { withStore } from '../context/with-store.ts'
 
-/** Measures the projects for the status, unless another process needs the store exclusively: maintenance itself is done. */
+/** Measures the projects for the status, after maintenance; not if another process holds the store exclusively. */
 export async function measureSizes(context: EngineContext): Promise<void> {
   try {
     await withStore(context, 'shared', async (store) => {

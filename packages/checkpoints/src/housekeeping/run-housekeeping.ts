@@ -18,14 +18,14 @@ import { withStore } from '../context/with-store.ts'
 export async function runHousekeeping(context: EngineContext): Promise<MaintenanceReport> {
   const { clock, layout, settings } = context
   const now = clock.now()
-  const mayForget = isAutoPruneDue(layout, settings.checkpoints, now)
-  const order = housekeepingOrder(context, mayForget)
+  const isPruneDue = isAutoPruneDue(layout, settings.checkpoints, now)
+  const order = housekeepingOrder(context, isPruneDue)
   try {
     await withStore(context, 'shared', async (store) => {
       if (store === null) return
       writeMemory(layout, { ...readMemory(layout), attemptedAt: now })
       // Written before the run, as upstream does, so that two processes do not both start one.
-      if (mayForget) writeLastPrune(layout, now)
+      if (isPruneDue) writeLastPrune(layout, now)
       await prepareMaintenance(store, order)
     })
     const report = await withStore(context, 'exclusive', async (store) =>

@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { EngineOptions } from '../context/engine-options.ts'
 
-/** What a housekeeper has to know; it travels as JSON. */
+/** The housekeeper's options, passed as JSON in its arguments. */
 type HousekeeperOrder = Pick<EngineOptions, 'settings' | 'gitTimeoutMs' | 'userHome'> & {
   readonly base: string
   readonly temporaryRoot: string
 }
 
 /**
- * Starts housekeeping in a process that lives on when this one ends. Nobody waits for it or hears of it. Returns false when
- * there is no program to start.
+ * Starts housekeeping in a detached process that outlives this one. Its result is recorded for the status. Returns false
+ * when there is no program to start.
  */
 export function startHousekeeper(options: EngineOptions): boolean {
   const { env, gitTimeoutMs, layout, settings, temporaryRoot, userHome } = options
@@ -20,21 +20,21 @@ export function startHousekeeper(options: EngineOptions): boolean {
   const program = housekeeperProgram()
   if (program === null) return false
   const housekeeper = spawn(process.execPath, [program, JSON.stringify(order)], {
-    // A directory that is in use as somebody's current one cannot be unmounted.
+    // A volume cannot be unmounted while it holds the current directory of a process.
     cwd: '/',
     detached: true,
     env: { ...env },
     stdio: 'ignore',
   })
-  // Whatever keeps it from starting, housekeeping is still due after the next checkpoint.
+  // If it cannot start, housekeeping stays due and the next checkpoint tries again.
   housekeeper.on('error', () => undefined)
   housekeeper.unref()
   return true
 }
 
 /**
- * Found in `programs/` of this package, or beside the code of a bundle. Null when a bundle left it out, or has no URL:
- * esbuild's CommonJS output leaves `import.meta.url` undefined.
+ * Returns the program in `programs/` of this package, or beside the code of a bundle. Null when a bundle left it out, or has
+ * no URL: esbuild's CommonJS output leaves `import.meta.url` undefined.
  */
 function housekeeperProgram(): string | null {
   const code = (import.meta as Partial<ImportMeta>).url

@@ -16,21 +16,21 @@ import { withProject } from '../project/with-project.ts'
 export interface PinChange {
   /** A number in the log, an id or its beginning, or `latest`. */
   readonly name: string
-  /** Null takes the pin away. */
+  /** Null removes the pin. */
   readonly pin: Pin | null
 }
 
-/** Pins or unpins a checkpoint, and gives it as it is then. */
+/** Pins or unpins a checkpoint, and returns it as the log then shows it. */
 export async function changePin(
   context: EngineContext,
   directory: Directory,
   { name, pin }: PinChange,
 ): Promise<Checkpoint> {
   const root = canonicalName(directory, context.origin)
-  // No store is made only to find nothing in it.
+  // withProject would create a store, so the checkpoint is looked up first.
   const { id } = await findCheckpoint(openStore(context.git(), context.layout), root, name)
   return withProject(context, root, async (store) => {
-    // The notes of all pins are written anew.
+    // Writing one pin rewrites the file with all of them.
     const history = await readWholeHistory(store, projectHash(root))
     if (pin === null) await unpinCheckpoint(store, history, id)
     else await pinCheckpoint(store, history, id, pin)

@@ -3,7 +3,7 @@ import type { Store } from '@hermes-checkpoints/git-adapter'
 import type { CheckpointLog } from '../model/checkpoint.ts'
 import { readLog } from './read-log.ts'
 
-/** The checkpoints of every project that has any, those touched last first. */
+/** Returns the checkpoints of every project that has any, the most recently touched project first. */
 export async function readAllLogs(store: Store, limit?: number): Promise<readonly CheckpointLog[]> {
   const projects = listProjects(store.layout).map((hash) => {
     const outcome = readProject(store.layout, hash)

@@ -4,9 +4,7 @@ import { readProjectHistory, type ProjectHistory } from '@hermes-checkpoints/ret
 import type { Checkpoint } from '../model/checkpoint.ts'
 import { checkpointOf } from '../model/checkpoint-message.ts'
 
-/**
- * The checkpoints of a project: the chain, newest first, and then those that have outlived it.
- */
+/** Returns the checkpoints of a project: its chain, newest first, then the kept checkpoints older than the chain. */
 export async function readLog(
   store: Store,
   project: ProjectHash,
@@ -15,7 +13,7 @@ export async function readLog(
   return checkpointsIn(await readProjectHistory(store, project, limit)).slice(0, limit)
 }
 
-/** The checkpoints of a history, with the numbers that the log gives them. */
+/** Returns the checkpoints of a history, numbered from 1. */
 function checkpointsIn({ chain, older, pins }: ProjectHistory): readonly Checkpoint[] {
   return [...chain, ...older].map((entry, at) => {
     const pin = pins.get(entry.id)

@@ -19,7 +19,7 @@ export interface ResolveRequest {
   readonly name: string
 }
 
-/** Finds the checkpoint that a name stands for. Where a name is a number in range, the number wins. */
+/** Finds the checkpoint that a name stands for. A name that is a number in range is never taken for an id. */
 export async function resolveCheckpoint(request: ResolveRequest): Promise<Checkpoint> {
   const { checkpoints, name } = request
   const numbered = checkpoints[name === 'latest' ? 0 : Number(name) - 1]

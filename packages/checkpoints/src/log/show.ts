@@ -2,7 +2,7 @@ import { diffTrees, type Store } from '@hermes-checkpoints/git-adapter'
 import type { Checkpoint } from '../model/checkpoint.ts'
 import type { CheckpointDetails } from '../model/file-change.ts'
 
-/** A checkpoint, and what it changed against the one before; for the oldest that is kept, every file is new. */
+/** Returns a checkpoint and its changes since its parent; in the oldest one, every file is new. */
 export async function checkpointDetails(
   store: Store,
   checkpoint: Checkpoint,

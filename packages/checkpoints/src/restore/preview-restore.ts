@@ -5,13 +5,14 @@ import { canonicalWorkdir, type Scan } from '@hermes-checkpoints/workdir'
 import { scanOf } from '../snapshot/base-state.ts'
 import type { EngineContext } from '../context/engine-context.ts'
 import { readPresent, type Present } from '../project/read-present.ts'
-import { makePlan } from './plan/make-plan.ts'
+import { planRestore } from './plan/plan-restore.ts'
+import { readPlanInput } from './read/read-plan-input.ts'
+import { readTargetState } from './read/target-state.ts'
+import { withObjects } from './read/with-objects.ts'
 import { reportOf, type RestoreReport } from './restore-report.ts'
 import type { RestoreJob } from './restore.ts'
-import { readTargetState } from './plan/target-state.ts'
-import { withObjects } from './apply/with-objects.ts'
 
-/** Plans what a restore would do, and changes nothing at all. */
+/** Plans a restore and changes nothing, neither in the directory nor in the store. */
 export function previewRestore(
   context: EngineContext,
   store: Store,
@@ -25,7 +26,7 @@ export function previewRestore(
     const plan = await withObjects(locked, async (objects) => {
       const target = await readTargetState(new TreeReader(objects), job.target, lastScan)
       const present = await presentOf(context, locked, job, lastScan)
-      return makePlan(context, locked, { ...job, target, objects, present })
+      return planRestore(await readPlanInput(context, locked, { ...job, target, objects, present }))
     })
     return reportOf({
       restoredTo: job.target,

@@ -5,21 +5,21 @@ import type { Directory } from '../model/directory.ts'
 import type { EngineContext } from '../context/engine-context.ts'
 import { rootRefusals } from '../context/root-refusals.ts'
 
-/** The directory that is restored, which may be gone, unless it is one that is never a project. */
+/** Returns the directory to restore, which need not exist. Throws when it can never be a project. */
 export function restorableRoot(context: EngineContext, directory: Directory): WorkdirPath {
   const root = canonicalName(directory, context.origin)
   const refusal = checkRoot(root, context.places)
   if (refusal === null) return root
-  const text = `${displayPath(root)} is not restored: ${rootRefusals[refusal]}`
+  const text = `${displayPath(root)} cannot be restored: ${rootRefusals[refusal]}`
   throw new CheckpointError('path-invalid', text)
 }
 
-/** Makes the directory when it is gone. */
+/** Creates the directory if it does not exist. */
 export function makeRoot(root: WorkdirPath): void {
   const stats = lstatSync(pathBytes(root), { throwIfNoEntry: false })
   if (stats === undefined) mkdirSync(pathBytes(root), { recursive: true })
   else if (!stats.isDirectory())
     throw new CheckpointError('path-invalid', `${displayPath(root)} is not a directory`, {
-      hint: 'Move what is there out of the way.',
+      hint: 'Move it out of the way.',
     })
 }

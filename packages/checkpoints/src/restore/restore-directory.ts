@@ -1,7 +1,7 @@
 import { openStore, type Store } from '@hermes-checkpoints/git-adapter'
 import type { Directory } from '../model/directory.ts'
 import type { EngineContext } from '../context/engine-context.ts'
-import { findCheckpoint } from '../log/find-checkpoint.ts'
+import { findCheckpoint, noCheckpoints } from '../log/find-checkpoint.ts'
 import { withProject } from '../project/with-project.ts'
 import { previewRestore } from './preview-restore.ts'
 import { restoreElsewhere } from './restore-elsewhere.ts'
@@ -9,27 +9,24 @@ import type { RestoreReport, RestoreRequest } from './restore-report.ts'
 import { makeRoot, restorableRoot } from './restorable-root.ts'
 import { restore, type RestoreJob } from './restore.ts'
 
-/** Brings a directory back to one of its checkpoints, in place or elsewhere. */
+/** Restores a checkpoint of a directory, in place or elsewhere. */
 export async function restoreDirectory(
   context: EngineContext,
   directory: Directory,
   { checkpoint, dryRun = false, keepEdits = false, paths = [], signal, to }: RestoreRequest,
 ): Promise<RestoreReport> {
   const root = restorableRoot(context, directory)
-  // No store is made only to find nothing in it.
   const existing = openStore(context.git(), context.layout)
+  if (existing === null) throw noCheckpoints(root)
   const scope = paths.length === 0 ? null : paths
-  const jobFor = async (store: Store | null): Promise<RestoreJob> => {
+  const jobFor = async (store: Store): Promise<RestoreJob> => {
     const target = await findCheckpoint(store, root, checkpoint)
     return { kind: 'restore', root, target, scope, keepEdits, signal }
   }
   if (to !== undefined) return restoreElsewhere(context, to, await jobFor(existing), dryRun)
-  if (existing === null || dryRun) {
-    const job = await jobFor(existing)
-    return previewRestore(context, existing as Store, job)
-  }
+  if (dryRun) return previewRestore(context, existing, await jobFor(existing))
   return withProject(context, root, async (store) => {
-    // Not before: until the lock was ours, it could have been pruned.
+    // Not earlier: another process may prune the checkpoint until we hold the lock.
     const job = await jobFor(store)
     makeRoot(root)
     return restore(context, store, job)

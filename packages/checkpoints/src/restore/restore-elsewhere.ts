@@ -5,14 +5,16 @@ import type { Scan } from '@hermes-checkpoints/workdir'
 import type { Directory } from '../model/directory.ts'
 import type { EngineContext } from '../context/engine-context.ts'
 import { withProject } from '../project/with-project.ts'
-import { makePlan } from './plan/make-plan.ts'
+import { applyRestore } from './apply/apply-restore.ts'
+import { planRestore } from './plan/plan-restore.ts'
+import { readPlanInput } from './read/read-plan-input.ts'
+import { readTargetState } from './read/target-state.ts'
+import { withObjects } from './read/with-objects.ts'
 import { makeRoot, restorableRoot } from './restorable-root.ts'
 import { reportOf, type RestoreReport } from './restore-report.ts'
-import { bringBack, type RestoreJob } from './restore.ts'
-import { readTargetState } from './plan/target-state.ts'
-import { withObjects } from './apply/with-objects.ts'
+import type { RestoreJob } from './restore.ts'
 
-/** Brings a checkpoint back into a directory that is empty or new, so that there is nothing to save first. */
+/** Restores a checkpoint into a directory that is empty or new, so no safety checkpoint is needed. */
 export async function restoreElsewhere(
   context: EngineContext,
   directory: Directory,
@@ -25,13 +27,13 @@ export async function restoreElsewhere(
       requireEmpty(root)
       const target = await readTargetState(new TreeReader(objects), checkpoint, null)
       const job = { kind: 'restore', root, target, objects, scope, keepEdits: false } as const
-      const plan = await makePlan(context, store, { ...job, present: null })
+      const plan = planRestore(await readPlanInput(context, store, { ...job, present: null }))
       if (dryRun) {
         const nothingDone = { dryRun, undo: null, failed: [], verified: false }
         return reportOf({ restoredTo: checkpoint, directory: root, plan, ...nothingDone })
       }
       makeRoot(root)
-      return bringBack(context, store, { ...job, plan, scan: emptyScan(root), safety: null })
+      return applyRestore(context, store, { ...job, plan, scan: emptyScan(root), safety: null })
     }),
   )
 }
@@ -48,7 +50,7 @@ function requireEmpty(root: WorkdirPath): void {
   })
 }
 
-/** Whoever owns the directory can read and exchange what is put there; where we are root, it would even be given to them. */
+/** The owner of the directory could read and replace the restored files. As root, we would even chown them to that user. */
 function requireOurs(root: WorkdirPath, { uid }: { readonly uid: number | bigint }): void {
   const us = process.geteuid?.()
   if (us === undefined || Number(uid) === us) return
@@ -57,7 +59,7 @@ function requireOurs(root: WorkdirPath, { uid }: { readonly uid: number | bigint
   })
 }
 
-/** In a directory that others may write to, one of theirs can take the place of the one that was just made. */
+/** Checks the owner again: in a parent that others may write to, another user can replace the directory we just made. */
 function emptyScan(root: WorkdirPath): Scan {
   const stats = lstatSync(pathBytes(root), { bigint: true })
   requireOurs(root, stats)

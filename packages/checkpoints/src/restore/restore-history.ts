@@ -13,28 +13,28 @@ import {
 /** An `undo` reverses a restore, a `redo` reverses an undo. */
 export type RestoreKind = 'restore' | 'undo' | 'redo'
 
-/** What reverses a restore: back to this checkpoint, in exactly the paths that were changed; null stands for all. */
+/** How to reverse a restore: back to this checkpoint, in exactly the paths that were changed; null stands for all. */
 export interface Reversal {
   readonly before: CheckpointId
   readonly scope: ReadonlySet<TreePath> | null
 }
 
-/** What can be reversed, the last first to go: restores, and undos for when no restore is left. */
+/** What can be reversed, latest last: first the restores, then the undos. */
 export interface RestoreHistory {
   readonly restores: readonly Reversal[]
   readonly undos: readonly Reversal[]
-  /** Which restore was the last to come in here; null before the first. */
+  /** The token of the restore that was recorded last; null before the first. */
   readonly last: string | null
 }
 
-/** A restore that has come to its end. */
+/** A finished restore. */
 export interface FinishedRestore extends Reversal {
   readonly kind: RestoreKind
-  /** Tells it from all others. */
+  /** Its journal's token, which no other restore has. */
   readonly token: string
 }
 
-/** Reads the history of a project. One that is damaged counts as empty: the checkpoints themselves are in the log. */
+/** Reads the history of a project. A damaged one counts as empty: every checkpoint is still in the log. */
 export function readHistory(file: AbsolutePath): RestoreHistory {
   const bytes = readIfThere(file)
   if (bytes === null) return noHistory
@@ -50,7 +50,7 @@ export function writeHistory(file: AbsolutePath, { last, restores, undos }: Rest
   writeFileAtomically(file, `${JSON.stringify(json)}\n`)
 }
 
-/** What can be reversed after a restore. */
+/** Returns what can be reversed after a restore. */
 export function afterRestore(
   { restores, undos }: RestoreHistory,
   { before, kind, scope, token: last }: FinishedRestore,

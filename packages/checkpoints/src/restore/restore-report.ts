@@ -4,50 +4,50 @@ import type { Checkpoint } from '../model/checkpoint.ts'
 import type { Directory } from '../model/directory.ts'
 import type { Change, Kept, RestorePlan } from './plan/restore-plan.ts'
 
-/** What to bring back, and where. */
+/** Which checkpoint to restore, and where. */
 export interface RestoreRequest extends CallOptions {
   /** A number in the log, an id or its beginning, or `latest`. */
   readonly checkpoint: string
-  /** Only these paths, taken literally; all when there is none. */
+  /** Only these paths, taken literally; all if empty. */
   readonly paths?: readonly TreePath[]
-  /** Leave alone what is not as the agent left it. */
+  /** Keep paths that are not as the agent left them. */
   readonly keepEdits?: boolean
-  /** Plan only, and change nothing. */
+  /** Plan only; change nothing. */
   readonly dryRun?: boolean
   /** Restore into this directory instead, which must be empty or new. */
   readonly to?: Directory | undefined
 }
 
-/** How to take a restore back. */
+/** Options for one undo. */
 export interface UndoRequest extends CallOptions {
   readonly dryRun?: boolean
 }
 
-/** A path that did not become what was planned, and why, as a sentence. */
+/** A path that is not as planned, and why, as part of a sentence. */
 export interface Failed {
   readonly path: TreePath
   readonly why: string
 }
 
-/** How a restore went. */
+/** The result of a restore, or of its preview. */
 export interface RestoreReport {
   readonly restoredTo: Checkpoint
-  /** The checkpoint that brings back what was there before; null when nothing was there, or nothing had to change. */
+  /** The checkpoint that reverses the restore; null when the directory was empty, or nothing had to change. */
   readonly undo: CheckpointId | null
   readonly directory: WorkdirPath
   readonly dryRun: boolean
   /** The whole plan. */
   readonly changes: readonly Change[]
-  /** Files, links and directories that were brought back, or would be. */
+  /** Files, links and directories that were restored, or would be. */
   readonly restored: readonly TreePath[]
   readonly deleted: readonly TreePath[]
   readonly kept: readonly Kept[]
   readonly failed: readonly Failed[]
-  /** Whether a fresh look at the directory has found the target everywhere but in what was kept. */
+  /** True when the directory was read again afterwards, and equals the target except for the kept paths. */
   readonly verified: boolean
 }
 
-/** What a report is made from. */
+/** Everything that a report is made from. */
 export interface ReportInput extends Pick<
   RestoreReport,
   'restoredTo' | 'undo' | 'directory' | 'dryRun' | 'failed' | 'verified'
@@ -55,7 +55,7 @@ export interface ReportInput extends Pick<
   readonly plan: RestorePlan
 }
 
-/** Tells what became of a plan. Directories that only lead to others are not worth a word. */
+/** Returns the report of a plan. Directories that only lead to restored files are not listed. */
 export function reportOf({ plan, ...rest }: ReportInput): RestoreReport {
   const failed = new Set(rest.failed.map(({ path }) => path))
   const done = plan.changes.filter(

@@ -16,7 +16,7 @@ import { readHistory } from './restore-history.ts'
 import type { RestoreReport, UndoRequest } from './restore-report.ts'
 import { restore, type RestoreJob } from './restore.ts'
 
-/** Reverses the last restore that is not yet undone; when there is none left, the last undo. */
+/** Reverses the last restore that is not yet undone; if there is none, the last undo. */
 export async function undoRestore(
   context: EngineContext,
   directory: Directory,
@@ -45,7 +45,7 @@ async function lastOf(
   const { before, scope } = last
   const target = await findCheckpoint(store, root, before).catch((error: unknown) => {
     const isGone = isCheckpointError(error) && error.code === 'checkpoint-unknown'
-    throw isGone ? nothingToUndo(root, 'what was there before has been pruned') : error
+    throw isGone ? nothingToUndo(root, 'the checkpoint from before it has been pruned') : error
   })
   return { kind, root, target, scope, keepEdits: false, signal }
 }

@@ -40,7 +40,7 @@ function parse(text: string): LastVerify | null {
     const isSound = Number.isFinite(at) && Number.isInteger(problems)
     return isSound ? { at, ok, full, problems } : null
   } catch {
-    // The next verification rewrites it.
+    // A damaged file counts as none: the next verification rewrites it.
     return null
   }
 }

@@ -5,7 +5,7 @@ import type { CallOptions } from '../model/call-options.ts'
 export interface VerifyRequest extends CallOptions {
   /** Read every object and compare it with its id, instead of only checking that it exists. */
   readonly full?: boolean
-  /** Set broken files aside and keep every whole checkpoint. */
+  /** Set damaged files aside and keep every whole checkpoint. */
   readonly repair?: boolean
   /** Report what a repair would do, and change nothing. */
   readonly dryRun?: boolean
@@ -17,7 +17,7 @@ export type ProblemCode =
   | 'ref-damaged'
   /** A ref points to a missing or damaged commit. */
   | 'ref-dangling'
-  /** The file of cuts is invalid or lacks a cut. */
+  /** The file of cuts, `shallow`, is invalid or lacks a cut. */
   | 'cuts-damaged'
   | 'object-missing'
   | 'object-damaged'

@@ -9,7 +9,7 @@ import { remedyFor } from './repair/remedy.ts'
 import { repairStore } from './repair/repair-store.ts'
 import type { Problem, VerifyReport, VerifyRequest } from './verify-report.ts'
 
-/** Inspects the store and repairs it on demand. A repair inspects everything. */
+/** Inspects the store, and repairs it if asked to. A repair always inspects everything. */
 export async function verifyStore(
   context: EngineContext,
   { dryRun = false, full = false, repair = false, signal }: VerifyRequest,
@@ -24,7 +24,7 @@ export async function verifyStore(
       ? await repaired(context, store, request)
       : await inspected(context, store, request)
     const report = { full: isFull, dryRun, ...found }
-    if (!dryRun) remember(context, report)
+    if (!dryRun) recordResult(context, report)
     return report
   })
 }
@@ -71,10 +71,13 @@ async function repaired(
     return Object.assign({}, finding, { remedy, repaired: !left.has(findingKey(finding)) })
   })
   const added = findings.filter((finding) => !known.has(findingKey(finding)))
-  const unsolved = added.map((one) => Object.assign({}, one, { remedy: null, repaired: false }))
-  return { ok: findings.length === 0, checked, problems: [...problems, ...unsolved] }
+  const unrepaired = added.map((one) => Object.assign({}, one, { remedy: null, repaired: false }))
+  return { ok: findings.length === 0, checked, problems: [...problems, ...unrepaired] }
 }
 
-function remember({ clock, layout }: EngineContext, { full, ok, problems }: VerifyReport): void {
+function recordResult(
+  { clock, layout }: EngineContext,
+  { full, ok, problems }: VerifyReport,
+): void {
   writeLastVerify(layout, { at: clock.now(), ok, full, problems: problems.length })
 }

@@ -7,9 +7,9 @@ export interface RepairRequest {
 }
 
 /**
- * Works on a project. When the store turns out to be damaged there, repairs what the project needs and tries again.
+ * Works on a project. If that fails because the store is damaged, repairs what the project needs and tries once more.
  *
- * Nothing is inspected beforehand, so a sound store costs nothing.
+ * Nothing is inspected beforehand: a sound store must not slow down a snapshot.
  */
 export async function withRepair<Result>(
   context: EngineContext,
@@ -26,5 +26,5 @@ export async function withRepair<Result>(
   }
 }
 
-/** The errors that point to a damaged store. */
+/** The errors that a damaged store can cause. */
 const codesOfDamage: ReadonlySet<ErrorCode> = new Set(['store-damaged', 'git-failed'])

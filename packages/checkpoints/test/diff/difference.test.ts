@@ -30,7 +30,7 @@ import {
   scratchStore,
 } from '../support/scenes/scratch-checkpoints.ts'
 
-/** Every kind of change at once: two states of one directory. */
+/** Two states of one directory with every kind of change between them. */
 const before: Tree = {
   edited: 'one\ntwo\n',
   gone: '1\n',
@@ -70,7 +70,7 @@ const changes = {
 }
 
 describe('differenceBetween', () => {
-  test('tells what differs, as data and in the words of git', async () => {
+  test('returns the difference, as data and as git prints it', async () => {
     const { store, directory, from } = await checkpointed(before)
     replaceTree(directory, after)
     const to = await checkpointOf(store, directory, from)
@@ -92,7 +92,7 @@ describe('differenceBetween', () => {
 })
 
 describe('differenceToWorkdir', () => {
-  test('tells the same as a checkpoint of the present state would', async () => {
+  test('returns the same as for a checkpoint of the present state', async () => {
     const { store, directory, from } = await checkpointed(before)
     replaceTree(directory, after)
     const difference = await toPresent(store, from, await presentState(directory))
@@ -101,21 +101,21 @@ describe('differenceToWorkdir', () => {
     expect(changesIn(difference)).toEqual(changes)
   })
 
-  test('an untouched directory differs in nothing', async () => {
+  test('an unchanged directory has no difference', async () => {
     const { store, directory, from } = await checkpointed(before)
     const difference = await toPresent(store, from, await presentState(directory))
     const nothing = Buffer.alloc(0)
     expect(difference).toEqual({ from, to: null, files: [], stat: nothing, patch: nothing })
   })
 
-  test('an emptied directory has lost everything', async () => {
+  test('in an emptied directory every file is deleted', async () => {
     const { store, directory, from } = await checkpointed({ a: '1\n', 'b/c': '2\n' })
     replaceTree(directory, {})
     const difference = await toPresent(store, from, await presentState(directory))
     expect(changesIn(difference)).toEqual({ a: 'deleted 0 1', 'b/c': 'deleted 0 1' })
   })
 
-  test('a file that a scan knows is not read again', async () => {
+  test('a file in the scan is not read again', async () => {
     const { store, directory, from } = await checkpointed(before)
     replaceTree(directory, after)
     await checkpointOf(store, directory, from)
@@ -124,7 +124,7 @@ describe('differenceToWorkdir', () => {
     expect(changesIn(await toPresent(store, from, present))).toEqual(changes)
   })
 
-  test('tells the same whatever a scan knows', async () => {
+  test('returns the same with any scan', async () => {
     const { store, directory, from } = await checkpointed(before)
     replaceTree(directory, after)
     const between = await checkpointOf(store, directory, from)
@@ -194,7 +194,7 @@ describe('differenceToWorkdir', () => {
     expect(new Set(files.map(({ path }) => path))).toEqual(new Set(expected))
   })
 
-  describe('law 10: what cannot be captured now is not deleted', () => {
+  describe('law 10: an entry that cannot be captured now does not count as deleted', () => {
     test('a file that has grown too large', async () => {
       const { store, directory, from } = await checkpointed({ 'data/log': 'short\n', a: '1\n' })
       buildTree(directory, { 'data/log': sparse(2_000), a: '2\n' })
@@ -202,14 +202,14 @@ describe('differenceToWorkdir', () => {
       expect(changesIn(difference)).toEqual({ a: 'modified 1 1' })
     })
 
-    test('a file that has given way to a pipe, though what was below a directory there is gone', async () => {
+    test('a file that was replaced by a pipe, although the files of a replaced directory are deleted', async () => {
       const { store, directory, from } = await checkpointed({ file: '1\n', 'directory/a': '2\n' })
       replaceTree(directory, { file: fifo(), directory: fifo() })
       const difference = await toPresent(store, from, await presentState(directory))
       expect(changesIn(difference)).toEqual({ 'directory/a': 'deleted 0 1' })
     })
 
-    test('what lies in a directory that cannot be read', async () => {
+    test('the files of an unreadable directory', async () => {
       const { store, directory, from } = await checkpointed({ 'closed/a/b': '1\n', c: '2\n' })
       const present = await presentState(directory)
       const difference = await toPresent(store, from, {
@@ -220,7 +220,7 @@ describe('differenceToWorkdir', () => {
       expect(difference.files).toEqual([])
     })
 
-    test('a file that goes while it is about to be read', async () => {
+    test('a file that vanishes before it is read', async () => {
       const { store, directory, from } = await checkpointed({ a: '1\n', b: '2\n' })
       const present = await presentState(directory)
       replaceTree(directory, { b: '3\n' })
@@ -229,7 +229,7 @@ describe('differenceToWorkdir', () => {
   })
 
   describe('with paths', () => {
-    test('tells of these alone, in data and text', async () => {
+    test('is limited to these, in data and text', async () => {
       const { store, directory, from } = await checkpointed(before)
       replaceTree(directory, after)
       const paths = ['edited', 'to-directory/a'].map((path) => parseTreePath(path))
@@ -272,7 +272,7 @@ interface Checkpointed {
   readonly from: Checkpoint
 }
 
-/** A directory with these files, and a checkpoint of it. */
+/** Creates a directory with these files, and a checkpoint of it. */
 async function checkpointed(tree: Tree, store: Store = scratchStore()): Promise<Checkpointed> {
   const directory = join(scratchDirectory(), 'project')
   buildTree(directory, tree)
@@ -300,7 +300,7 @@ function changesIn({ files }: Difference): Record<string, string> {
   )
 }
 
-/** The names of files in the data, in the patch and in the statistics. */
+/** Returns the file names in the data, in the patch and in the statistics. */
 function namesIn(difference: Difference): readonly (readonly string[])[] {
   return [
     Object.keys(changesIn(difference)),

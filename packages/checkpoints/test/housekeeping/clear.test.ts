@@ -13,7 +13,7 @@ import { scratchEngine, scratchProject } from '../support/scenes/scratch-engine.
 import { loggedIds, takenHistory } from '../support/scenes/taken-history.ts'
 
 describe('clear', () => {
-  test('upstream: deletes the whole base and says what that freed', async () => {
+  test('upstream: deletes the whole base and reports the freed bytes', async () => {
     const { engine, layout } = await scratchEngine()
     await takenHistory(engine, scratchProject(), { count: 3 })
     legacyArchive(layout.base, 'legacy-20260506-101112', { tree: { old: 'x' } })
@@ -25,7 +25,7 @@ describe('clear', () => {
     expect(existsSync(layout.base)).toBe(false)
   })
 
-  test('leaves the resume states of sessions where they are', async () => {
+  test('keeps the resume states of sessions', async () => {
     const { engine, layout } = await scratchEngine()
     await takenHistory(engine, scratchProject(), { count: 1 })
     const states = { 'session-1.yaml': 'status: in_progress', 'legacy-2.yml': 'task: t' }
@@ -34,7 +34,7 @@ describe('clear', () => {
     expect(readTree(layout.base)).toEqual(states)
   })
 
-  test('upstream: a base that does not exist is nothing to do, and is not made', async () => {
+  test('upstream: does nothing without a base, and does not create it', async () => {
     const { engine, home } = await scratchEngine()
     const nothing = { deleted: [], kept: [], bytesFreed: 0, errors: [] }
     expect(await engine.clear()).toEqual(nothing)
@@ -51,7 +51,7 @@ describe('clear', () => {
     expect(await loggedIds(engine, project)).toHaveLength(1)
   })
 
-  test('law 9: does not begin while somebody uses the store', async () => {
+  test('law 9: does not begin while another process uses the store', async () => {
     const { engine, layout, home } = await scratchEngine()
     const project = scratchProject()
     await takenHistory(engine, project, { count: 1 })

@@ -10,21 +10,25 @@ import { digestOf, plainGit } from '@hermes-checkpoints/test-fixtures'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contentOf } from '../support/scenes/checkpoint-content.ts'
-import { houses } from '../support/models/house-arbitraries.ts'
-import { buildHouse, type BuiltHouse, type BuiltProject } from '../support/models/made-up-house.ts'
+import { arbitraryStores } from '../support/models/store-arbitraries.ts'
+import {
+  buildStore,
+  type BuiltStore,
+  type BuiltProject,
+} from '../support/models/arbitrary-store.ts'
 import { scratchEngine, scratchProject } from '../support/scenes/scratch-engine.ts'
 import { loggedIds, takenHistory } from '../support/scenes/taken-history.ts'
 
 describe('issue 5.2: a dry run', () => {
-  test('tells what the run then does, changes nothing, and pins survive in stores that stay whole', async () => {
-    const property = fc.asyncProperty(houses, async (made) => {
-      const house = await buildHouse(made)
-      const { engine, layout, projects } = house
+  test('reports what the run then does and changes nothing; after the run pins remain and the store is whole', async () => {
+    const property = fc.asyncProperty(arbitraryStores, async (made) => {
+      const store = await buildStore(made)
+      const { engine, layout, projects } = store
       const storeMb = directoryBytes(layout.store) / (1024 * 1024)
-      // The reserve, a quarter of a megabyte, has to fit as well.
+      // The reserve, a quarter of a megabyte, must fit too.
       const maxTotalSizeMb = made.capPart === null ? 0 : 0.25 + made.capPart * storeMb
       const request = { maxTotalSizeMb }
-      const before = await idsIn(house)
+      const before = await idsIn(store)
       const digest = digestOf(layout.base)
       const preview = await engine.prune({ ...request, dryRun: true })
       expect(digestOf(layout.base)).toBe(digest)
@@ -32,14 +36,14 @@ describe('issue 5.2: a dry run', () => {
       expect(report.actions).toEqual(preview.actions)
       expect(report.errors).toEqual(preview.errors)
       expect(report.capUnmet === null).toBe(preview.capUnmet === null)
-      const after = await idsIn(house)
+      const after = await idsIn(store)
       expect(after).toEqual(before.map((ids, at) => leftOf(ids, projects[at], report.actions)))
       const pinned = projects.flatMap((project) => Array.from(project.pinned))
       expect(after.flat()).toEqual(expect.arrayContaining(pinned))
       for (const id of after.flat()) await contentOf(layout, { id })
       expect(plainGit(layout.store, 'fsck', '--full', '--strict')).toBe('')
     })
-    // Each try takes a second: a smaller example would take minutes.
+    // Each try takes a second, so shrinking a counterexample would take minutes.
     await fc.assert(property, { numRuns: 25, endOnFailure: true })
   })
 
@@ -50,7 +54,7 @@ describe('issue 5.2: a dry run', () => {
     expect(directoryBytes(layout.base)).toBe(0)
   })
 
-  test('is told apart from a run, and frees nothing', async () => {
+  test('is marked as a dry run in the report, and frees nothing', async () => {
     const { engine } = await scratchEngine({ flags: { 'checkpoints.max_snapshots': 2 } })
     await takenHistory(engine, scratchProject(), { count: 4, bytes: 10_000 })
     const preview = await engine.prune({ dryRun: true })
@@ -60,15 +64,15 @@ describe('issue 5.2: a dry run', () => {
   })
 })
 
-/** The ids of every directory's checkpoints, newest first. */
+/** Returns the ids of every directory's checkpoints, newest first. */
 async function idsIn({
   engine,
   projects,
-}: BuiltHouse): Promise<readonly (readonly CheckpointId[])[]> {
+}: BuiltStore): Promise<readonly (readonly CheckpointId[])[]> {
   return Promise.all(projects.map(({ directory }) => loggedIds(engine, directory)))
 }
 
-/** What has to be left of a project's checkpoints when all these actions, and no others, were taken. */
+/** Returns the checkpoints of a project that remain after exactly these actions. */
 function leftOf(
   ids: readonly CheckpointId[],
   project: BuiltProject | undefined,

@@ -13,7 +13,7 @@ import { scratchEngine, scratchProject } from '../support/scenes/scratch-engine.
 import { loggedIds, takenHistory } from '../support/scenes/taken-history.ts'
 
 describe('prune of pre-v2 repositories and archives', () => {
-  test('upstream: one whose directory is gone goes, one whose directory lives stays', async () => {
+  test('upstream: one whose directory is gone is deleted, one whose directory exists stays', async () => {
     const { engine, layout } = await scratchEngine()
     const gone = repositoryOf(layout.base, 'gone')
     rmSync(gone.workdir, { recursive: true })
@@ -25,7 +25,7 @@ describe('prune of pre-v2 repositories and archives', () => {
     expect(existsSync(alive.directory)).toBe(true)
   })
 
-  test('upstream: one in which nothing has changed for a week goes, with its directory there', async () => {
+  test('upstream: one without a change for a week is deleted, although its directory exists', async () => {
     const clock = movableClock()
     const { engine, layout } = await scratchEngine({ clock })
     const { directory, hash } = repositoryOf(layout.base, 'old')
@@ -36,7 +36,7 @@ describe('prune of pre-v2 repositories and archives', () => {
     expect(existsSync(directory)).toBe(false)
   })
 
-  test('upstream: an old archive goes, a new one stays', async () => {
+  test('upstream: an old archive is deleted, a new one stays', async () => {
     const clock = movableClock()
     const { engine, layout } = await scratchEngine({ clock })
     await takenHistory(engine, scratchProject(), { count: 1 })
@@ -57,7 +57,7 @@ describe('prune of pre-v2 repositories and archives', () => {
     expect(readdirSync(layout.base)).toContain('legacy-new')
   })
 
-  test('an old archive goes but for the resume states in it, and is left alone from then on', async () => {
+  test('an old archive is deleted except for its resume states, which stay from then on', async () => {
     const clock = movableClock()
     const { engine, layout } = await scratchEngine({ clock })
     const tree = { 'a.yaml': 'status: in_progress', old: 'abc' }
@@ -83,7 +83,7 @@ describe('prune of pre-v2 repositories and archives', () => {
     expect(readdirSync(layout.base)).toContain(name)
   })
 
-  test('upstream: orphans stay when they are to be kept', async () => {
+  test('upstream: orphans stay when the request keeps them', async () => {
     const { engine, layout } = await scratchEngine()
     const { directory, workdir } = repositoryOf(layout.base, 'gone')
     rmSync(workdir, { recursive: true })
@@ -91,7 +91,7 @@ describe('prune of pre-v2 repositories and archives', () => {
     expect(existsSync(directory)).toBe(true)
   })
 
-  test('upstream: a directory that is no repository, and a resume state, are left alone', async () => {
+  test('upstream: a directory that is not a repository, and a resume state, are not changed', async () => {
     const clock = movableClock()
     const { engine, layout } = await scratchEngine({ clock })
     await takenHistory(engine, scratchProject(), { count: 1 })
@@ -101,7 +101,7 @@ describe('prune of pre-v2 repositories and archives', () => {
     expect(readdirSync(layout.base)).toEqual(expect.arrayContaining(['other', 'session.yaml']))
   })
 
-  test('upstream: a base that does not exist is nothing to do, and is not made', async () => {
+  test('upstream: does nothing without a base, and does not create it', async () => {
     const { engine, home } = await scratchEngine()
     const zeros = { scanned: 0, actions: [], errors: [], bytesBefore: 0, bytesAfter: 0 }
     expect(await engine.prune()).toMatchObject(zeros)
@@ -128,7 +128,7 @@ describe('prune of projects', () => {
     expect(await loggedIds(engine, project)).toHaveLength(goes ? 0 : 2)
   })
 
-  test('upstream: a project file that is no object, or whose last touch is no number, stops nothing', async () => {
+  test('upstream: an invalid project file, or one with an invalid last touch, does not stop it', async () => {
     const clock = movableClock()
     const { engine, layout } = await scratchEngine({ clock })
     const upstream = upstreamStore(layout.base, { now: () => clock.now() / 1000 })
@@ -151,7 +151,7 @@ describe('prune of projects', () => {
     expect(await loggedIds(engine, other)).toEqual([])
   })
 
-  test('what goes takes its files with it, ledger and index too', async () => {
+  test("a deleted project's files are deleted too, ledger and index included", async () => {
     const clock = movableClock()
     const { engine, layout } = await scratchEngine({ clock })
     const upstream = upstreamStore(layout.base, { now: () => clock.now() / 1000 })
@@ -169,7 +169,7 @@ describe('prune of projects', () => {
     expect(left).toEqual([])
   })
 
-  test('tells what it does, and stops when it is told to', async () => {
+  test('reports its progress, and stops at an abort', async () => {
     const steps: ProgressStep[] = []
     const progress = { report: (step: ProgressStep) => void steps.push(step) }
     const { engine } = await scratchEngine({ progress })

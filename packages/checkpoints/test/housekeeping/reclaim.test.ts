@@ -9,8 +9,8 @@ import { loggedIds, takenHistory } from '../support/scenes/taken-history.ts'
 
 const mb = 1024 * 1024
 
-describe('issue 5.6, reliability 48: space that nothing needs is given back', () => {
-  test('dropping 20 of 40 checkpoints halves what the store takes', async () => {
+describe('issue 5.6, reliability 48: unneeded space is reclaimed', () => {
+  test('dropping 20 of 40 checkpoints halves the size of the store', async () => {
     const many = await scratchEngine({ flags: { 'checkpoints.max_snapshots': 40 } })
     const { home, layout } = many
     const project = scratchProject()
@@ -20,8 +20,8 @@ describe('issue 5.6, reliability 48: space that nothing needs is given back', ()
     const few = await scratchEngine({ home, flags: { 'checkpoints.max_snapshots': 20 } })
     const report = await few.engine.prune()
     expect(await loggedIds(few.engine, project)).toHaveLength(20)
-    // The content is random, so that nothing is stored as a difference: what goes is 20 times half a megabyte. All else,
-    // which is commits, trees, the pack's index and our own files, is less than a hundredth of that.
+    // The content is random, so git finds no deltas: 20 times half a megabyte is reclaimed. Everything else (commits, trees,
+    // the pack's index and our own files) is less than a hundredth of that.
     const freed = before - diskUsage(layout)
     expect(Math.abs(freed - 10 * mb)).toBeLessThan(mb / 10)
     expect(Math.abs(report.bytesBefore - report.bytesAfter - freed)).toBeLessThan(mb / 10)
@@ -37,11 +37,11 @@ describe('issue 5.6, reliability 48: space that nothing needs is given back', ()
     const used = diskUsage(layout)
     expect(Math.abs(totalBytes - used) / used).toBeLessThan(0.01)
     const sum = told.reduce((bytes, project) => bytes + project.bytes, 0)
-    // The reserve is the largest of the files that are no project's.
+    // The reserve is the largest file that belongs to no project.
     expect(Math.abs(sum - storeBytes) / storeBytes).toBeLessThan(0.02)
   })
 
-  test('what projects share is told apart from what is their own', async () => {
+  test("shared bytes are reported apart from each project's own", async () => {
     const { engine } = await scratchEngine()
     const [one, two] = [scratchProject(), scratchProject()]
     await takenHistory(engine, one, { count: 2, bytes: mb })
@@ -53,7 +53,7 @@ describe('issue 5.6, reliability 48: space that nothing needs is given back', ()
     expect(new Set(megabytes.map(String))).toEqual(new Set(['2,1', '1,0']))
   })
 
-  test('housekeeping is told in the status', async () => {
+  test('the status shows the last housekeeping', async () => {
     const now = Date.UTC(2026, 0, 15, 12)
     const { engine } = await scratchEngine({ clock: { now: () => now } })
     await takenHistory(engine, scratchProject(), { count: 1 })
@@ -66,7 +66,7 @@ describe('issue 5.6, reliability 48: space that nothing needs is given back', ()
     })
   })
 
-  test('a checkpoint count tells of the pinned ones that their chain has left behind, too', async () => {
+  test('a checkpoint count includes the pinned ones older than their chain', async () => {
     const { engine } = await scratchEngine({ flags: { 'checkpoints.max_snapshots': 2 } })
     const project = scratchProject()
     await takenHistory(engine, project, { count: 1 })
@@ -78,8 +78,8 @@ describe('issue 5.6, reliability 48: space that nothing needs is given back', ()
   })
 })
 
-describe('reliability 16: what killed processes have left', () => {
-  test('is counted in the status, and gone after housekeeping', async () => {
+describe('reliability 16: leftovers of killed processes', () => {
+  test('are counted in the status, and removed by housekeeping', async () => {
     const { engine, layout } = await scratchEngine()
     const project = scratchProject()
     await takenHistory(engine, project, { count: 2 })
@@ -94,7 +94,7 @@ describe('reliability 16: what killed processes have left', () => {
       'refs/hermes/0123456789abcdef.lock',
     ].map((name) => join(layout.store, name))
     for (const leftover of leftovers) plant(leftover, mb)
-    // A gigabyte takes no space in a test, and is a gigabyte to whoever counts.
+    // Sparse: a gigabyte for the count, but no space on the disk.
     const [largest = ''] = leftovers
     truncateSync(largest, 1024 * mb)
     makeOld(largest)
@@ -107,7 +107,7 @@ describe('reliability 16: what killed processes have left', () => {
   })
 })
 
-/** What the base takes, as everybody else would measure it. */
+/** Returns the size of the base as du measures it. */
 function diskUsage({ base }: Layout): number {
   return Number.parseInt(execFileSync('du', ['-sb', base], { encoding: 'utf8' }), 10)
 }
@@ -125,7 +125,7 @@ function plant(file: string, bytes: number): void {
   makeOld(dirname(dirname(file)))
 }
 
-/** Old enough that nobody can still be at work on it. */
+/** Old enough that no process can still be writing it. */
 function makeOld(path: string): void {
   utimesSync(path, new Date('2026-01-01'), new Date('2026-01-01'))
 }

@@ -39,7 +39,7 @@ describe('issue 5.1, law 4, reliability 43: 25 checkpoints with a limit of 20', 
     expect(plainGit(layout.store, 'fsck', '--full', '--strict')).toBe('')
   })
 
-  test('the oldest of them can be restored after all else is gone', async () => {
+  test('the oldest of them can be restored after the others are deleted', async () => {
     const { engine } = await scratchEngine({ flags: { 'checkpoints.max_snapshots': 3 } })
     const project = scratchProject()
     for (const state of ['1', '2', '3', '4', '5']) {
@@ -59,7 +59,7 @@ describe('issue 5.1, law 4, reliability 43: 25 checkpoints with a limit of 20', 
     expect(await loggedIds(engine, project)).toEqual(ids.slice(3).toReversed())
   })
 
-  test('what lies behind is gone from the store after housekeeping', async () => {
+  test('the objects of dropped checkpoints are gone after housekeeping', async () => {
     const { engine, layout } = await scratchEngine({ flags: { 'checkpoints.max_snapshots': 2 } })
     const project = scratchProject()
     await takenHistory(engine, project, { count: 6 })
@@ -69,7 +69,7 @@ describe('issue 5.1, law 4, reliability 43: 25 checkpoints with a limit of 20', 
     expect(objects.split('\n').filter((line) => line.includes('commit'))).toHaveLength(2)
   })
 
-  test('trimming costs no git process beyond the import, which is one', async () => {
+  test('dropping checkpoints costs no git process beyond the import', async () => {
     const { engine, home } = await scratchEngine({ flags: { 'checkpoints.max_snapshots': 2 } })
     const project = scratchProject()
     await takenHistory(engine, project, { count: 2 })
@@ -85,15 +85,15 @@ describe('issue 5.1, law 4, reliability 43: 25 checkpoints with a limit of 20', 
   })
 })
 
-describe('keepers of hours and days', () => {
-  test('law 4: outlive their chain as they are, and go when their periods are over', async () => {
+describe('checkpoints kept for their hour or day', () => {
+  test('law 4: outlive their chain unchanged, and are dropped when their period is over', async () => {
     const clock = movableClock()
     const flags = { 'checkpoints.max_snapshots': 2, 'checkpoints.keep_daily': 3 }
     const { engine } = await scratchEngine({ clock, flags })
     const project = scratchProject()
     const minute = 60_000
     const after = (count: number) => clock.move(count % 2 === 1 ? minute : day - minute)
-    // Two a day for six days: of each of the last three, the second stays.
+    // Two a day for six days: the second of each of the last three days stays.
     const all = await takenHistory(engine, project, { count: 12, after })
     const staying = [11, 10, 9, 7].map((at) => all[at]).map((one) => one && essence(one))
     expect(await loggedEssences(engine, project)).toEqual(staying)
@@ -105,7 +105,7 @@ describe('keepers of hours and days', () => {
     expect(await loggedIds(engine, project)).toEqual(ids)
   })
 
-  test('are not pinned by being kept', async () => {
+  test('do not count as pinned', async () => {
     const clock = movableClock()
     const flags = { 'checkpoints.max_snapshots': 1, 'checkpoints.keep_hourly': 2 }
     const { engine } = await scratchEngine({ clock, flags })
@@ -148,7 +148,7 @@ describe('pins', () => {
     expect(plainGit(layout.store, 'fsck', '--full', '--strict')).toBe('')
   })
 
-  test('reliability 45: no cap takes it', async () => {
+  test('reliability 45: no cap drops it', async () => {
     const { engine, first, project } = await pinnedFirst({ bytes: 300_000 })
     await takenHistory(engine, project, { count: 2, bytes: 300_000 })
     const { capUnmet } = await engine.prune({ maxTotalSizeMb: 0.1 })
@@ -170,7 +170,7 @@ describe('pins', () => {
     expect(await loggedIds(engine, project)).toEqual([first.id])
   })
 
-  test('one older than the chain can be restored, and that can be undone', async () => {
+  test('one older than the chain can be restored, and the restore undone', async () => {
     const { engine, first, project } = await pinnedFirst()
     await takenHistory(engine, project, { count: 4 })
     await engine.prune()
@@ -184,7 +184,7 @@ describe('pins', () => {
     expect(readTree(project)).toEqual(present)
   })
 
-  test('unpinned, one that its chain has left behind goes with the next run', async () => {
+  test('unpinned, one older than its chain is dropped by the next run', async () => {
     const { engine, first, project } = await pinnedFirst()
     await takenHistory(engine, project, { count: 4 })
     expect(await engine.unpin(project, first.id)).toMatchObject({ id: first.id, pinned: false })
@@ -194,7 +194,7 @@ describe('pins', () => {
     expect(await loggedIds(engine, project)).toHaveLength(2)
   })
 
-  test('unpinned, one in the chain stays as long as its place does', async () => {
+  test('unpinned, one in the chain stays until the chain drops it', async () => {
     const { engine, first, project } = await pinnedFirst()
     await engine.unpin(project, first.id)
     await engine.prune()
@@ -213,7 +213,7 @@ describe('pins', () => {
     expect(await engine.unpin(project, '1')).toMatchObject({ pinned: false, label: 'label 1' })
   })
 
-  test('law 10: where nobody knows the pins any more, what is kept stays', async () => {
+  test('law 10: when the pins are unreadable, every kept checkpoint stays', async () => {
     const { engine, first, layout, project } = await pinnedFirst()
     const [other] = await takenHistory(engine, project, { count: 4 })
     writeFileSync(layout.pinsFile(projectHash(parseWorkdirPath(project))), '{"pins":')
@@ -229,7 +229,7 @@ describe('pins', () => {
     await expect(engine.pin(other, first.id)).rejects.toMatchObject({ code: 'checkpoint-foreign' })
   })
 
-  test('pinning where there are no checkpoints makes no store', async () => {
+  test('pinning without checkpoints creates no store', async () => {
     const { engine, layout } = await scratchEngine()
     const unknown = { code: 'checkpoint-unknown' }
     await expect(engine.pin(scratchProject(), 'latest')).rejects.toMatchObject(unknown)
@@ -237,8 +237,8 @@ describe('pins', () => {
   })
 })
 
-describe('a project that has lost everything', () => {
-  test('reliability 47: gets a checkpoint again after its last one and all its objects went', async () => {
+describe('a project without checkpoints', () => {
+  test('reliability 47: gets a checkpoint again after its last one and all its objects were deleted', async () => {
     const clock = movableClock()
     const { engine, layout } = await scratchEngine({ clock })
     const project = scratchProject({ a: '1', deep: { b: '2' } })
@@ -252,7 +252,7 @@ describe('a project that has lost everything', () => {
     expect(await textsOf(layout, again)).toEqual({ a: '1', 'deep/b': '2' })
   })
 
-  test('reliability 44: a policy that would remove everything is refused, and nothing goes', async () => {
+  test('reliability 44: a policy that would remove everything is refused, and nothing is deleted', async () => {
     const { engine, home } = await scratchEngine()
     const project = scratchProject({ a: '1' })
     await engine.snapshot(project)
@@ -264,7 +264,7 @@ describe('a project that has lost everything', () => {
   })
 })
 
-/** A project of which two checkpoints are kept, and whose only one is pinned. */
+/** Returns a project with a limit of two checkpoints and one pinned checkpoint. */
 async function pinnedFirst({ bytes = 10 } = {}) {
   const clock = movableClock()
   const scratch = await scratchEngine({ clock, flags: { 'checkpoints.max_snapshots': 2 } })

@@ -6,15 +6,15 @@ import { day, hour, movableClock } from '../support/disk/movable-clock.ts'
 import { scratchEngine, scratchProject } from '../support/scenes/scratch-engine.ts'
 import { loggedIds, takenHistory } from '../support/scenes/taken-history.ts'
 
-describe('housekeeping of our own accord', () => {
-  test('upstream: the first run sweeps and leaves its marker', async () => {
+describe('unattended housekeeping', () => {
+  test('upstream: the first run sweeps and writes its marker', async () => {
     const { clock, engine, layout, stale } = await staleProject()
     expect((await engine.maintain()).actions).toMatchObject([{ why: 'stale' }])
     expect(await loggedIds(engine, stale)).toEqual([])
     expect(Number(readFileSync(layout.lastPrune, 'utf8'))).toBe(clock.now() / 1000)
   })
 
-  test('upstream: within a day no project goes, after it they do', async () => {
+  test('upstream: a second run within a day deletes no project, a later one does', async () => {
     const { clock, engine, layout, stale } = await staleProject()
     writeFileSync(layout.lastPrune, String((clock.now() - 23 * hour) / 1000))
     expect((await engine.maintain()).actions).toEqual([])
@@ -24,7 +24,7 @@ describe('housekeeping of our own accord', () => {
   })
 
   test.each(['', 'yesterday', 'nan', '99999999999'])(
-    'upstream: a marker that says %j counts as never',
+    'upstream: a marker with %j counts as never',
     async (marker) => {
       const { engine, layout } = await staleProject()
       writeFileSync(layout.lastPrune, marker)
@@ -32,7 +32,7 @@ describe('housekeeping of our own accord', () => {
     },
   )
 
-  test('upstream: no project or archive goes when the owner has switched that off', async () => {
+  test('upstream: deletes no project or archive when the user has turned that off', async () => {
     const { clock, engine, layout } = await staleProject({ 'checkpoints.auto_prune': false })
     const modified = new Date(clock.now() - 30 * day)
     legacyArchive(layout.base, 'legacy-old', { tree: { a: '1' }, modified })
@@ -40,7 +40,7 @@ describe('housekeeping of our own accord', () => {
     expect(existsSync(layout.lastPrune)).toBe(false)
   })
 
-  test('what is too many goes between two sweeps as well', async () => {
+  test('drops surplus checkpoints between two sweeps too', async () => {
     const { clock, engine, home, layout } = await staleProject()
     writeFileSync(layout.lastPrune, String(clock.now() / 1000))
     const project = scratchProject()
@@ -51,13 +51,13 @@ describe('housekeeping of our own accord', () => {
     expect(actions.map(({ why }) => why)).toEqual(['beyond-policy'])
   })
 
-  test('a snapshot sends for the housekeeper when one is due, and not again while one is at work', async () => {
+  test('a snapshot starts the housekeeper when one is due, and not again while one runs', async () => {
     const clock = movableClock()
     let calls = 0
     const onMaintenanceDue = () => void (calls += 1)
     const { engine } = await scratchEngine({ clock, onMaintenanceDue })
     const project = scratchProject()
-    // The clock of this test is far from the time at which the store is made.
+    // The clock of this test is far from the real time, when the store is created.
     clock.move(100 * 366 * day)
     await takenHistory(engine, project, { count: 1 })
     expect(calls).toBe(1)
@@ -66,7 +66,7 @@ describe('housekeeping of our own accord', () => {
     expect(calls).toBe(1)
   })
 
-  test('what keeps it from its work is told in the status, until it has done it', async () => {
+  test('a failure is shown in the status until a run succeeds', async () => {
     const { engine, home, layout } = await staleProject()
     const impatient = await scratchEngine({ home, lockWaitMs: 0 })
     const user = await systemLockPort().acquire({
@@ -82,7 +82,7 @@ describe('housekeeping of our own accord', () => {
     expect((await engine.status()).housekeeping.failure).toBeNull()
   })
 
-  test('in a base without a store, what keeps it from its work is told to its caller', async () => {
+  test('in a base without a store, the caller gets the error', async () => {
     const { engine, layout } = await scratchEngine({ lockWaitMs: 0 })
     mkdirSync(layout.base)
     const user = await systemLockPort().acquire({
@@ -97,7 +97,7 @@ describe('housekeeping of our own accord', () => {
   })
 })
 
-/** A project that nobody has touched for more than a week. */
+/** Creates a project that was not touched for more than a week. */
 async function staleProject(flags: Readonly<Record<string, boolean>> = {}) {
   const clock = movableClock()
   const scratch = await scratchEngine({ clock, flags })

@@ -15,7 +15,7 @@ import {
 } from '../support/scenes/scratch-engine.ts'
 
 describe('law 9: housekeeping that is due', () => {
-  test('is done by a process of its own', async () => {
+  test('is done by a separate process', async () => {
     const { engine, layout } = await selfKeepingEngine()
     const project = scratchProject({ a: '1' })
     await engine.snapshot(project)
@@ -27,7 +27,7 @@ describe('law 9: housekeeping that is due', () => {
     expect(await textsOf(layout, checkpoint)).toEqual({ a: '2' })
   })
 
-  test('goes on when the process that took the checkpoint has ended', async () => {
+  test('continues when the process that took the checkpoint has ended', async () => {
     const { home, layout, project } = await savedProject({ a: '1' })
     makeOld(layout, Date.now())
     buildTree(project, { a: '2' })
@@ -55,9 +55,9 @@ describe('law 9: housekeeping that is due', () => {
     expect(git.calls().map(([command]) => command)).toEqual(['--version', 'fast-import'])
   })
 
-  test('is sent for when it is due, and not before', async () => {
+  test('is started when it is due, and not before', async () => {
     const sent: string[] = []
-    // How old the store is, its files say, by the clock of the system.
+    // The age of the store is that of its files, by the system's clock.
     const clock = movableClock(Date.now())
     const onMaintenanceDue = (): void => void sent.push('sent')
     const { engine, layout } = await scratchEngine({ clock, onMaintenanceDue })
@@ -78,7 +78,7 @@ describe('law 9: housekeeping that is due', () => {
     expect(await sentAfterChange('it has been yesterday')).toBe(1)
   })
 
-  test('does no harm when it is done twice at once', async () => {
+  test('works when it runs twice at the same time', async () => {
     const { checkpoint, engine, home, layout, project } = await savedProject(
       { a: '1' },
       { lockWaitMs: 60_000 },
@@ -92,14 +92,14 @@ describe('law 9: housekeeping that is due', () => {
 })
 
 describe('the marker of the last sweep', () => {
-  test('is written when housekeeping has looked for projects that nobody needs', async () => {
+  test('is written when housekeeping has swept', async () => {
     const clock = movableClock()
     const { engine, layout } = await savedProject({ a: '1' }, { clock })
     await engine.maintain()
     expect(readFileSync(layout.lastPrune, 'utf8')).toBe(`${clock.now() / 1000}`)
   })
 
-  test('stays when that is not due', async () => {
+  test('stays when a sweep is not due', async () => {
     const clock = movableClock()
     const { engine, layout } = await savedProject({ a: '1' }, { clock })
     await engine.maintain()
@@ -109,20 +109,20 @@ describe('the marker of the last sweep', () => {
     expect(readFileSync(layout.lastPrune, 'utf8')).toBe(before)
   })
 
-  test('is not written by a prune that somebody asks for', async () => {
+  test('is not written by a prune that the user asks for', async () => {
     const { engine, layout } = await savedProject({ a: '1' })
     await engine.prune()
     expect(existsSync(layout.lastPrune)).toBe(false)
   })
 })
 
-/** Makes a store look as if it had been made two days before. */
+/** Sets the times of a store two days back. */
 function makeOld({ head }: Layout, now: Instant): void {
   const twoDaysAgo = (now - 2 * day) / 1000
   utimesSync(head, twoDaysAgo, twoDaysAgo)
 }
 
-/** Waits for a housekeeper in another process: what projects take is the last that it writes down. */
+/** Waits for a housekeeper in another process: the sizes of the projects are the last thing that it writes. */
 async function housekeepingDone(layout: Layout): Promise<void> {
   await poll(() => (readMemory(layout).sizes.size > 0 ? 'done' : null))
 }

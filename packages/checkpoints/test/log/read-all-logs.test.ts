@@ -10,7 +10,7 @@ import {
 } from '../support/scenes/scratch-engine.ts'
 
 describe('logAll', () => {
-  test('upstream AUG: lists every project, the one touched last first', async () => {
+  test('upstream AUG: lists every project, the most recently touched first', async () => {
     const { engine, one, two } = await twoProjects()
     expect(summary(await engine.logAll())).toEqual([
       [one, ['second', 'first']],
@@ -41,7 +41,7 @@ describe('logAll', () => {
     expect(summary(await engine.logAll()).map(([directory]) => directory)).toEqual([one, two])
   })
 
-  test('is empty where there is no store', async () => {
+  test('is empty without a store', async () => {
     const { engine } = await scratchEngine()
     expect(await engine.logAll()).toEqual([])
   })

@@ -17,7 +17,7 @@ describe('log', () => {
     ])
   })
 
-  test('tells of each checkpoint what taking it told', async () => {
+  test('lists each checkpoint as its snapshot reported it', async () => {
     const { engine } = await scratchEngine()
     const project = scratchProject({ a: '1\n2\n' })
     await engine.snapshot(project)
@@ -32,13 +32,13 @@ describe('log', () => {
     expect((await engine.log(project)).checkpoints[0]).toEqual(checkpoint)
   })
 
-  test('gives no more than the limit', async () => {
+  test('returns no more than the limit', async () => {
     const { engine, ids, project } = await threeCheckpoints()
     const { checkpoints } = await engine.log(project, { limit: 2 })
     expect(checkpoints.map(({ id }) => id)).toEqual([ids[2], ids[1]])
   })
 
-  test('marks those that are kept by a ref of their own', async () => {
+  test('marks pinned checkpoints', async () => {
     const { engine, ids, layout, project } = await threeCheckpoints()
     const ref = keptRef(projectHash(parseWorkdirPath(project)), ids[1])
     plainGit(layout.store, 'update-ref', ref, ids[1])
@@ -46,7 +46,7 @@ describe('log', () => {
     expect(checkpoints.map(({ pinned }) => pinned)).toEqual([false, true, false])
   })
 
-  test('issue 3.9: reads what upstream took', async () => {
+  test("issue 3.9: reads upstream's checkpoints", async () => {
     const { engine, layout } = await scratchEngine()
     const project = scratchProject()
     const upstream = upstreamStore(layout.base)
@@ -62,7 +62,7 @@ describe('log', () => {
     expect(checkpoints[0]).toMatchObject({ kind: 'auto', counts: null, pinned: false })
   })
 
-  test('law 6: a damaged ref is damage, not an empty log, and the next snapshot heals it', async () => {
+  test('law 6: a damaged ref is an error, not an empty log, and the next snapshot repairs it', async () => {
     const { engine, layout, project } = await threeCheckpoints()
     const ref = chainRef(projectHash(parseWorkdirPath(project)))
     writeFileSync(join(layout.store, ref), '\0'.repeat(41))

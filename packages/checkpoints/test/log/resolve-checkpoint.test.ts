@@ -40,7 +40,7 @@ describe('resolveCheckpoint', () => {
     expect((await resolved('00017')).id).toBe(oldest)
   })
 
-  test('several checkpoints with that beginning are named', async () => {
+  test('an ambiguous beginning names the checkpoints', async () => {
     await expect(resolved('abcd')).rejects.toMatchObject({
       code: 'checkpoint-ambiguous',
       message: 'several checkpoints begin with abcd: abcd10000000, abcd20000000',
@@ -61,7 +61,7 @@ describe('resolveCheckpoint', () => {
     },
   )
 
-  test("law 5: another directory's checkpoint is refused, and called so", async () => {
+  test("law 5: another directory's checkpoint is refused with that reason", async () => {
     const { engine } = await scratchEngine()
     const [ours, theirs] = [scratchProject({ a: 'ours' }), scratchProject({ a: 'theirs' })]
     const { id } = taken(await engine.snapshot(ours))

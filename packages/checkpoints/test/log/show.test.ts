@@ -8,7 +8,7 @@ import { checkpointDetails } from '../../src/log/show.ts'
 import { checkpointOf, scratchStore } from '../support/scenes/scratch-checkpoints.ts'
 
 describe('checkpointDetails', () => {
-  test('tells what a checkpoint changed against the one before', async () => {
+  test('returns the changes of a checkpoint since its parent', async () => {
     const { store, first, second } = await twoCheckpoints()
     expect(second.parent).toBe(first.id)
     const { checkpoint, files } = await checkpointDetails(store, second)

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { constants } from 'node:os'
 import { getSystemErrorMap } from 'node:util'
 
-/** The functions by which a process asks the system for each kind of thing. */
+/** The functions of each kind of system call. */
 const functions = {
   open: ['openSync'],
   write: ['writeFileSync'],
@@ -20,14 +20,14 @@ const functions = {
 let fault = null
 
 /**
- * Lets the N-th call of a kind fail from now on, `{ call, at, code, isLasting }`, and all later ones if it lasts. With
- * `within`, only those count whose path has that in it.
+ * Makes the N-th call of a kind fail from now on, `{ call, at, code, isLasting }`, and all later ones if it is lasting.
+ * With `within`, only calls with that in their path count.
  */
 export function armFault(description) {
   fault = { ...description, calls: 0, hasStruck: false }
 }
 
-/** Lets everything work again, and tells whether anything has failed. */
+/** Lets all calls work again, and returns true if one failed. */
 export function disarmFault() {
   const { hasStruck } = fault
   fault = null
@@ -41,7 +41,7 @@ function wrap(call, name) {
   const real = fs[name]
   const wrapped = (...args) => {
     if (!strikes(call, args[0])) return real(...args)
-    // A disk that fills up takes the beginning.
+    // A disk that fills up stores the beginning.
     if (name === 'writeFileSync') real(args[0], firstHalf(args[1]), args[2])
     throw systemError(fault.code, name.replace('Sync', ''), args[0])
   }

@@ -1,4 +1,4 @@
-// full-disk-steps.js <home> <project> <steps>: takes the steps of a JSON list, and prints what came of each.
+// full-disk-steps.js <home> <project> <steps>: runs the steps of a JSON list, and prints their results.
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -29,7 +29,7 @@ const collectingEngine = await scratchEngine(home, { 'checkpoints.max_snapshots'
 const stepsByName = {
   change: (bytes) => writeFileSync(join(project, 'content'), randomBytes(bytes)),
   names: addLongNames,
-  look: lookAtProject,
+  read: readProject,
   history: takeHistory,
   snapshot: async () => outcomeOf(await engine.snapshot(project)),
   ensure: async () => outcomeOf(await engine.ensure(project)),
@@ -37,8 +37,8 @@ const stepsByName = {
     const { failed, verified } = await engine.restore(project, { checkpoint })
     return { failed, verified }
   },
-  prune: () => keepHouse('prune'),
-  maintain: () => keepHouse('maintain'),
+  prune: () => runMaintenance('prune'),
+  maintain: () => runMaintenance('maintain'),
   status: async () => (await engine.status()).projects.map(({ checkpoints }) => checkpoints),
   log: async () => (await engine.log(project)).checkpoints.length,
   git: (...args) => execFileSync('git', args, { cwd: store, encoding: 'utf8', stdio: 'pipe' }),
@@ -65,14 +65,14 @@ function addLongNames(count) {
     writeFileSync(join(directory, `${at}`.padStart(250, '-')), '')
 }
 
-function lookAtProject() {
+function readProject() {
   return readdirSync(project).map((name) => {
     const { ino, mtimeMs } = statSync(join(project, name))
     return { name, ino, mtimeMs, content: readFileSync(join(project, name), 'base64') }
   })
 }
 
-/** Takes so many checkpoints, each with so much new content, and keeps them all. */
+/** Takes checkpoints with new content each, and keeps them all. */
 async function takeHistory(count, bytes) {
   for (let number = 1; number <= count; number += 1) {
     stepsByName.change(bytes)
@@ -85,13 +85,13 @@ function outcomeOf({ outcome, why }) {
   return { outcome, why }
 }
 
-async function keepHouse(how) {
+async function runMaintenance(how) {
   const before = freeBytes()
   const { errors } = await engine[how]()
   return { errors, freed: freeBytes() - before }
 }
 
-/** Makes a file of its own of each object, as upstream does. */
+/** Unpacks every object into a loose file, as upstream stores them. */
 function unpackAll() {
   const packs = join(store, 'objects/pack')
   const contents = readdirSync(packs)
@@ -106,7 +106,7 @@ function freeBytes() {
   return bavail * bsize
 }
 
-/** Leaves just so many bytes, in whole blocks. */
+/** Fills the disk until this many bytes are free, in whole blocks. */
 function fillDisk(bytesLeft = 0) {
   const ballast = openSync(join(home, 'ballast'), 'a')
   try {

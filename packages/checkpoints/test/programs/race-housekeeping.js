@@ -1,6 +1,6 @@
-// race-housekeeping.js <home> <own> <common>: in every second round that it is told of, takes a checkpoint of a directory of
+// race-housekeeping.js <home> <own> <common>: in every second round, takes a checkpoint of a directory of
 // its own and says what that holds; in the others, does something else with that directory or with one that others use
-// too. Whatever fails ends it.
+// too. Any failure ends it.
 import { ok } from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ async function compareOwn() {
   ok(files.length > 0, 'two different checkpoints do not differ')
 }
 
-/** Few contents, so that a checkpoint needs what has just been dropped with another one. The first is always a new one. */
+/** Few contents, so that a checkpoint often needs one that was just dropped with another. The first is always new. */
 function rewrite(directory, round) {
   const both = content(anyNumber(8))
   const files = {

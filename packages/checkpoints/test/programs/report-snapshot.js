@@ -1,4 +1,4 @@
-// report-snapshot.js <home> <project>: takes a checkpoint, and prints how it went and what the newest one holds.
+// report-snapshot.js <home> <project>: takes a checkpoint, and prints the outcome and the contents of the newest one.
 import { layout, parseAbsolutePath } from '@hermes-checkpoints/core'
 import { openGit, openStore, readBlobs, readTree } from '@hermes-checkpoints/git-adapter'
 import { scratchEngine } from './scratch-engine.js'

@@ -1,4 +1,4 @@
-// restore-steps.js <home> <project> <steps>: takes the steps of a JSON list, and prints what came of each.
+// restore-steps.js <home> <project> <steps>: runs the steps of a JSON list, and prints their results.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseTreePath, pathToText } from '@hermes-checkpoints/core'

@@ -2,7 +2,7 @@ import { openEngine } from '@hermes-checkpoints/checkpoints'
 import { layout, parseAbsolutePath } from '@hermes-checkpoints/core'
 import { loadSettings } from '@hermes-checkpoints/settings'
 
-/** An engine on the home of a test, with enough patience for a busy machine. */
+/** Returns an engine on the home of a test, with time limits for a busy machine. */
 export async function scratchEngine(home, flags = {}, options = {}) {
   const { settings } = await loadSettings({ home: parseAbsolutePath(home), env: {}, flags })
   return openEngine({

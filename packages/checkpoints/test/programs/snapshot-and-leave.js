@@ -1,4 +1,4 @@
-// snapshot-and-leave.js <home> <project>: takes a checkpoint, with housekeeping as usual, and says how that went.
+// snapshot-and-leave.js <home> <project>: takes a checkpoint, with the usual housekeeping, and prints the outcome.
 import { scratchEngine } from './scratch-engine.js'
 
 const [home, project] = process.argv.slice(2)

@@ -1,5 +1,5 @@
-// swap-directory.js <journals> <directory> <outside> <count file>: whenever a restore is under way, swaps a directory for a
-// link to another one and back without a pause, and writes down how often it has done so.
+// swap-directory.js <journals> <directory> <outside> <count file>: while a restore runs, swaps a directory for a
+// link to another one and back without a pause, and writes how often into a file.
 import { readdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 
 const [journals, directory, outside, countFile] = process.argv.slice(2)
@@ -17,7 +17,7 @@ function isRestoring() {
   return readdirSync(journals).some((name) => name.endsWith('.json'))
 }
 
-/** The restore may do something in between: whatever has come of it, a directory is there again at the end. */
+/** The restore may change either in between; at the end, a directory must be in place again. */
 function swapAndBack() {
   if (!succeeds(() => renameSync(directory, aside))) return
   if (succeeds(() => symlinkSync(outside, directory))) count += 1

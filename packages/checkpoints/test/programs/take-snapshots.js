@@ -1,5 +1,5 @@
 // take-snapshots.js <home> <project> <name> <count> [longest pause]: writes its numbers into two files of its own and takes
-// a checkpoint after each, and says for each how that went. It may rest for some milliseconds before each.
+// a checkpoint after each, and prints the outcomes. It may pause for some milliseconds before each.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -34,7 +34,7 @@ describe('a restore that keeps edits', () => {
     expect(turn.tree()).toEqual({ agents: 'then', both: 'user', users: 'user' })
   })
 
-  test('upstream AUG: brings back what the agent has written and then deleted', async () => {
+  test('upstream AUG: restores a file that the agent wrote and then deleted', async () => {
     const turn = await startTurn({ a: 'then', other: 'then' })
     await turn.agentWrites({ a: 'agent' })
     turn.deletes('a')
@@ -43,7 +43,7 @@ describe('a restore that keeps edits', () => {
     expect(turn.tree()).toEqual({ a: 'then', other: 'user' })
   })
 
-  test('upstream AUG: deletes what the agent has created, and keeps what the user has', async () => {
+  test('upstream AUG: deletes a file that the agent created, and keeps one of the user', async () => {
     const turn = await startTurn({ a: 'then' })
     await turn.agentWrites({ 'sub/agents': 'agent', 'own/agents': 'agent' })
     turn.userWrites({ 'sub/users': 'user' })
@@ -55,7 +55,7 @@ describe('a restore that keeps edits', () => {
     expect(turn.tree()).toEqual({ a: 'then', sub: { users: 'user' } })
   })
 
-  test('brings back what a command of the agent has damaged in a turn', async () => {
+  test('restores a file that a command of the agent changed in a turn', async () => {
     const turn = await startTurn({ changed: 'then', gone: 'then', mode: 'then', same: 'then' })
     turn.deletes('gone')
     const bySed = { changed: 'agent', born: 'agent', mode: file({ content: 'then', mode: 0o600 }) }
@@ -73,7 +73,7 @@ describe('a restore that keeps edits', () => {
     expect(turn.tree()).toEqual({ ...then, users: 'user' })
   })
 
-  test('keeps what the user has edited, or brought back, after a turn', async () => {
+  test('keeps a file that the user edited, or restored, after a turn', async () => {
     const turn = await startTurn({ edited: 'then', gone: 'then' })
     buildTree(turn.project, { edited: 'agent', born: 'agent' })
     turn.deletes('gone')
@@ -84,7 +84,7 @@ describe('a restore that keeps edits', () => {
     expect(turn.tree()).toEqual({ born: 'user', edited: 'user', gone: 'user' })
   })
 
-  test('keeps what the user has edited between two turns', async () => {
+  test('keeps a file that the user edited between two turns', async () => {
     const turn = await startTurn({ agents: 'then', users: 'then' })
     buildTree(turn.project, { agents: 'first turn' })
     await turn.engine.endTurn(turn.project)
@@ -101,7 +101,7 @@ describe('a restore that keeps edits', () => {
     expect(turn.tree()).toEqual({ agents: 'then', users: 'user' })
   })
 
-  test('heeds what upstream has recorded', async () => {
+  test("uses upstream's records", async () => {
     const turn = await startTurn({ agents: 'then', users: 'then' })
     buildTree(turn.project, { agents: 'agent' })
     upstreamStore(turn.base).recordWrite(turn.project, join(turn.project, 'agents'))
@@ -112,7 +112,7 @@ describe('a restore that keeps edits', () => {
     })
   })
 
-  test('keeps and names everything where nothing is recorded', async () => {
+  test('keeps and names everything when nothing is recorded', async () => {
     const turn = await startTurn({ changed: 'then', gone: 'then', empty: {} })
     turn.deletes('gone')
     turn.userWrites({ changed: 'user', born: 'user', 'new-empty': {} })
@@ -152,7 +152,7 @@ describe('a restore that keeps edits', () => {
 })
 
 describe('edits are not kept', () => {
-  test('upstream AUG: unless that is asked for', async () => {
+  test('upstream AUG: unless the caller asks for it', async () => {
     const tree = { agents: 'then', users: 'then' }
     const turn = await startTurn(tree)
     await turn.agentWrites({ agents: 'agent' })
@@ -167,7 +167,7 @@ describe('edits are not kept', () => {
   })
 })
 
-test('upstream AUG: switched off, nothing is recorded, and so all is kept', async () => {
+test('upstream AUG: when recording is off, everything is kept', async () => {
   const turn = await startTurn({ a: 'then' }, { flags: { 'checkpoints.enabled': false } })
   await turn.agentWrites({ a: 'agent' })
   expect((await turn.engine.endTurn(turn.project)).outcome).toBe('skipped')
@@ -179,13 +179,13 @@ interface Turn {
   readonly engine: Engine
   readonly base: string
   readonly project: string
-  /** The checkpoint that the turn began with. */
+  /** The checkpoint at the start of the turn. */
   readonly checkpoint: string
-  /** Writes files as the agent's own tools do, which record it. */
+  /** Writes files and records them, as the agent's tools do. */
   agentWrites(files: Readonly<Record<string, string>>): Promise<void>
   userWrites(tree: Tree): void
   deletes(path: string): void
-  /** Restores all, or some paths, but for the edits. */
+  /** Restores all or some paths, and keeps edits. */
   restore(...paths: readonly string[]): Promise<ReportSummary>
   tree(): Tree
 }

@@ -30,7 +30,7 @@ describe('a dry run', () => {
     expect(changes.length).toBeGreaterThan(0)
   })
 
-  test('of a directory that is gone does not make it', async () => {
+  test('of a missing directory does not create it', async () => {
     const { checkpoint, engine, project } = await savedProject({ a: '1' })
     rmSync(project, { recursive: true })
     const report = await engine.restore(project, { checkpoint, dryRun: true })

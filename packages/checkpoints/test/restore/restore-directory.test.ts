@@ -9,7 +9,7 @@ import { scratchEngine, scratchProject } from '../support/scenes/scratch-engine.
 
 const exactly = { mtime: true, inode: true }
 
-describe('issue 4.7 and law 5: an id that is none of the directory’s', () => {
+describe('issue 4.7 and law 5: an id that is not one of the directory’s', () => {
   test.each([
     ['another directory’s', 'checkpoint-foreign', ({ foreign }: Ids) => foreign],
     ['one that several begin with', 'checkpoint-ambiguous', ({ ambiguous }: Ids) => ambiguous],
@@ -30,7 +30,7 @@ describe('issue 4.7 and law 5: an id that is none of the directory’s', () => {
     expect(digestOf(project, exactly)).toBe(before)
   })
 
-  test('upstream: so is any without a store, which is not made', async () => {
+  test('upstream: is refused without a store, and none is created', async () => {
     const { engine, home } = await scratchEngine()
     const project = scratchProject({ a: '1' })
     const restoring = engine.restore(project, { checkpoint: 'abcd' })
@@ -41,11 +41,11 @@ describe('issue 4.7 and law 5: an id that is none of the directory’s', () => {
 
 interface Ids {
   readonly foreign: string
-  /** What two checkpoints of the project begin with. */
+  /** The common beginning of two checkpoint ids. */
   readonly ambiguous: string
 }
 
-/** Two projects in one store, the first with two checkpoints that begin alike. */
+/** Creates two projects in one store, the first with two checkpoint ids that begin alike. */
 async function manyIds(): Promise<Ids & Pick<SavedProject, 'engine' | 'project'>> {
   const { checkpoint, engine, layout, project } = await savedProject({ a: '1' })
   const foreign = taken(await engine.snapshot(scratchProject({ a: 'other' }))).id
@@ -58,7 +58,7 @@ async function manyIds(): Promise<Ids & Pick<SavedProject, 'engine' | 'project'>
   return { engine, project, foreign, ambiguous }
 }
 
-/** The text of a commit whose id begins with these digits; one in some ten thousand does. */
+/** Returns the text of a commit whose id begins with these digits; about one in ten thousand does. */
 function commitStartingWith(digits: string, tree: string, parent: string): string {
   const person = 'Somebody <somebody@example.com> 1767225600 +0000'
   const head = `tree ${tree}\nparent ${parent}\nauthor ${person}\ncommitter ${person}\n\n`

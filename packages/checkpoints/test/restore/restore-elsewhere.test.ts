@@ -38,7 +38,7 @@ describe('a restore elsewhere', () => {
     expect(readTree(to)).toEqual({ sub: { b: '2' } })
   })
 
-  test('changes nothing when it is only planned', async () => {
+  test('changes nothing in a dry run', async () => {
     const { checkpoint, engine, project } = await savedProject({ a: '1' })
     const to = join(scratchDirectory(), 'to')
     const report = await engine.restore(project, { checkpoint, to, dryRun: true })
@@ -54,7 +54,7 @@ describe('a restore elsewhere', () => {
     ['what lies among them', ({ layout }) => join(layout.store, 'new')],
     ['the root of the file system', () => '/'],
     [
-      'a link to one that has something in it',
+      'a link to a directory that is not empty',
       () => {
         const to = join(scratchDirectory(), 'link')
         symlinkSync(scratchProject({ a: 'precious' }), to)
@@ -69,7 +69,7 @@ describe('a restore elsewhere', () => {
     await expect(restoring).rejects.toMatchObject({ code: 'path-invalid' })
   })
 
-  test('is refused into a directory of somebody else, who would get all that is put there', async () => {
+  test('is refused into a directory of another user, who could read the restored files', async () => {
     const { checkpoint, engine, project } = await savedProject({ a: 'secret' })
     const to = foreignDirectory()
     for (const dryRun of [true, false]) {
@@ -79,7 +79,7 @@ describe('a restore elsewhere', () => {
     expect(existsSync(join(to, 'a'))).toBe(false)
   })
 
-  test('is refused into the user’s home, even while that is empty', async () => {
+  test('is refused into the user’s home, even when that is empty', async () => {
     const userHome = scratchDirectory()
     const { engine } = await scratchEngine({ userHome })
     const project = scratchProject({ a: '1' })
@@ -90,7 +90,7 @@ describe('a restore elsewhere', () => {
   })
 })
 
-/** An empty directory of another user: root can give one away, anybody else has the system's. */
+/** Returns an empty directory of another user: root can chown one, other users take one of the system's. */
 function foreignDirectory(): string {
   if (process.getuid?.() !== 0) return '/mnt'
   const directory = scratchDirectory()

@@ -20,7 +20,7 @@ import {
 } from '../../src/restore/restore-history.ts'
 import { anyTreePath } from '../support/models/exceptions-arbitrary.ts'
 
-describe('what can be reversed', () => {
+describe('the history of restores', () => {
   test('grows by each restore, the last at the end', () => {
     const history = afterAll(['restore', 'a'], ['restore', 'b'])
     expect(history).toEqual({ restores: [to('a'), to('b')], undos: [], last: 'token of b' })
@@ -47,7 +47,7 @@ describe('what can be reversed', () => {
     expect(history).toMatchObject({ restores: [to('c')], undos: [] })
   })
 
-  test('remembers the paths that a restore was about', () => {
+  test('holds the paths of a restore', () => {
     const scope = new Set([parseTreePath('a/b')])
     const history = afterRestore(none, { kind: 'restore', token: 't', ...to('a'), scope })
     expect(history.restores).toEqual([{ ...to('a'), scope }])
@@ -60,8 +60,8 @@ describe('what can be reversed', () => {
   })
 })
 
-describe('the file of it', () => {
-  test('is read back as it was written, whatever the names', () => {
+describe('the file of a history', () => {
+  test('is read back as it was written, with any names', () => {
     const file = scratchFile()
     fc.assert(
       fc.property(anyHistory, (history) => {
@@ -72,7 +72,7 @@ describe('the file of it', () => {
     )
   })
 
-  test('counts as empty where there is none', () => {
+  test('counts as empty when it is missing', () => {
     expect(readHistory(scratchFile())).toEqual(none)
   })
 
@@ -93,7 +93,7 @@ describe('the file of it', () => {
     expect(readHistory(file)).toEqual(none)
   })
 
-  test('law 10: is not taken for empty when it cannot be read', () => {
+  test('law 10: does not count as empty when it cannot be read', () => {
     const file = scratchFile()
     mkdirSync(file)
     expect(() => readHistory(file)).toThrow('EISDIR')

@@ -8,7 +8,7 @@ import { scratchEngine, scratchProject } from '../support/scenes/scratch-engine.
 const directories = 500
 const filesEach = 100
 
-test('issue 4.9: of 50,000 files a restore writes the 10 that have changed, and touches no other', async () => {
+test('issue 4.9: of 50,000 files a restore writes the 10 that changed, and no other', async () => {
   const { engine } = await scratchEngine()
   const project = scratchProject()
   const paths = [...numberedPaths()]
@@ -40,7 +40,7 @@ function* numberedPaths(): Generator<string> {
   }
 }
 
-/** What changes whenever anybody writes, replaces or moves a file. */
+/** Returns stat data that changes with every write, replacement or move of a file. */
 function tracesOf(project: string, paths: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     paths.map((path) => {

@@ -27,7 +27,7 @@ const someChanges = fc.array(anyChange, { minLength: 1, maxLength: 8 })
 const someRulesChanges = fc.array(anyRulesChange, { maxLength: 3 })
 
 describe('issue 4.1: there and back', () => {
-  test('law 2, law 3: a restore brings back exactly what was there, and so does its undo', async () => {
+  test('law 2, law 3: a restore brings back the exact state, and so does its undo', async () => {
     const { engine } = await scratchEngine({ flags })
     const property = fc.asyncProperty(storableTree, someChanges, async (tree, changes) => {
       const project = scratchProject(tree)
@@ -36,7 +36,7 @@ describe('issue 4.1: there and back', () => {
       for (const change of changes) applyChange(project, change)
       const restored = await observe(project, () => engine.restore(project, { checkpoint: id }))
       expectExactly(first, restored)
-      // Without a change there is nothing to undo.
+      // A restore without a change has no undo.
       fc.pre(restored.report.undo !== null)
       const undone = await observe(project, () => engine.undo(project))
       expectExactly(restored.before, undone)
@@ -46,7 +46,7 @@ describe('issue 4.1: there and back', () => {
     await fc.assert(property, { numRuns: 60 })
   })
 
-  test('law 2, law 3: what is ignored or cannot be captured stays as it is, there and back', async () => {
+  test('law 2, law 3: ignored entries and those that cannot be captured stay unchanged, there and back', async () => {
     const scratch = await scratchEngine({ flags })
     const { engine } = scratch
     const property = fc.asyncProperty(
@@ -79,8 +79,8 @@ describe('issue 4.1: there and back', () => {
   })
 })
 
-describe('law 6: a restore that brings older rules back', () => {
-  test('tells of what only the newer rules ignored, and is verified', async () => {
+describe('law 6: a restore that brings back older ignore rules', () => {
+  test('reports files that only the newer rules ignored, and is verified', async () => {
     const { engine } = await scratchEngine()
     const project = scratchProject({ 'made/old': 'then' })
     const { id } = taken(await engine.snapshot(project))
@@ -116,7 +116,7 @@ describe('law 6: a restore that brings older rules back', () => {
     })
   })
 
-  test('is verified where rules that cannot come back would have ignored what both ignored', async () => {
+  test('is verified when an ignore file that both states used cannot be restored', async () => {
     const { engine } = await scratchEngine()
     const project = scratchProject({ '.gitignore': '*\n!.gitignore\n' })
     const { id } = taken(await engine.snapshot(project))
@@ -132,7 +132,7 @@ describe('law 6: a restore that brings older rules back', () => {
     })
   })
 
-  test('does not try to put a named file below one that is ignored', async () => {
+  test('does not try to put a named file below an ignored one', async () => {
     const { engine } = await scratchEngine()
     const project = scratchProject({ 'made/place/inner': 'then' })
     const { id } = taken(await engine.snapshot(project))

@@ -22,7 +22,7 @@ import { scratchEngine, scratchProject } from '../support/scenes/scratch-engine.
 const exactly = { mtime: true, inode: true }
 
 describe('a restore of everything', () => {
-  test('upstream: brings the previous state back, and says what it did', async () => {
+  test('upstream: brings the previous state back, and reports its changes', async () => {
     const { checkpoint, engine, project } = await savedProject({
       changed: 'then',
       gone: 'then',
@@ -53,7 +53,7 @@ describe('a restore of everything', () => {
     expect(readTree(project)).toEqual({ changed: 'then', gone: 'then', same: '1' })
   })
 
-  test('upstream: first saves what is there, as the newest checkpoint with upstream’s words', async () => {
+  test('upstream: first saves the present state, as the newest checkpoint with upstream’s reason', async () => {
     const { checkpoint, engine, project } = await savedProject({ a: 'then' })
     buildTree(project, { a: 'now' })
     const { undo } = await engine.restore(project, { checkpoint })
@@ -65,7 +65,7 @@ describe('a restore of everything', () => {
     })
   })
 
-  test('names the last checkpoint where that already holds what is there', async () => {
+  test('names the last checkpoint for the undo if that already holds the present state', async () => {
     const { checkpoint, engine, project } = await savedProject({ a: 'then' })
     buildTree(project, { a: 'now' })
     const second = taken(await engine.snapshot(project)).id
@@ -73,7 +73,7 @@ describe('a restore of everything', () => {
     expect((await engine.log(project)).checkpoints).toHaveLength(2)
   })
 
-  test('changes nothing where nothing differs, and needs no undo', async () => {
+  test('changes nothing when nothing differs, and needs no undo', async () => {
     const { checkpoint, engine, project } = await savedProject({ a: '1', 'sub/b': '2', empty: {} })
     const before = digestOf(project, exactly)
     const report = await engine.restore(project, { checkpoint })
@@ -82,7 +82,7 @@ describe('a restore of everything', () => {
     await expect(engine.undo(project)).rejects.toMatchObject({ code: 'nothing-to-undo' })
   })
 
-  test('law 2: leaves files that did not change their inode and time', async () => {
+  test('law 2: unchanged files keep their inode and mtime', async () => {
     const { checkpoint, engine, project } = await savedProject({
       same: '1',
       'sub/same': '1',
@@ -95,7 +95,7 @@ describe('a restore of everything', () => {
     expect(same.map((path) => digestOf(path, exactly))).toEqual(before)
   })
 
-  test('makes the directory again when it is gone', async () => {
+  test('creates the directory when it is missing', async () => {
     const tree = { a: '1', sub: { b: '2' } }
     const { checkpoint, engine, project } = await savedProject(tree)
     rmSync(project, { recursive: true })
@@ -104,7 +104,7 @@ describe('a restore of everything', () => {
     expect(readTree(project)).toEqual(tree)
   })
 
-  test('reliability 36: removes the directories that were born since, and what is in them', async () => {
+  test('reliability 36: removes directories that were added since, with their contents', async () => {
     const { checkpoint, engine, project } = await savedProject({ a: '1' })
     buildTree(project, { 'born/sub/b': '1', 'empty/sub': {} })
     await engine.restore(project, { checkpoint })
@@ -163,7 +163,7 @@ describe('a restore of everything', () => {
     expect(digestOf(project)).toBe(digestOf(scratchProject(then)))
   })
 
-  test('reliability 31: opens closed directories of its user, and closes them again', () => {
+  test("reliability 31: extends the permissions of the user's directories, and sets them back", () => {
     const { home } = scratchHome()
     const project = scratchProject({ closed: directory(0o755, { a: 'then', gone: 'then' }) })
     for (const place of [join(home, '..'), join(project, '..')]) giveToNobody(place)
@@ -186,8 +186,8 @@ describe('a restore of everything', () => {
   })
 })
 
-describe('law 6: what cannot be written is named, and the rest comes back', () => {
-  test('where a part of the directory is read-only', async () => {
+describe('law 6: paths that cannot be written are named, and the rest is restored', () => {
+  test('when a part of the directory is read-only', async () => {
     const { home, project } = await savedProject({ a: 'then', sub: { a: 'then', gone: 'then' } })
     rmSync(join(project, 'sub/gone'))
     buildTree(project, { a: 'now', sub: { a: 'now', born: 'now' } })
@@ -206,7 +206,7 @@ describe('law 6: what cannot be written is named, and the rest comes back', () =
     ])
   })
 
-  test('where the disk of the directory is full', async () => {
+  test('when the disk of the directory is full', async () => {
     const { home, project } = await savedProject({
       a: 'then',
       large: 'x'.repeat(3_000_000),
@@ -241,13 +241,13 @@ describe('a restore of some paths', () => {
     ['upstream: a file', ['a'], { ...now, a: 'then' }],
     ['upstream: a file in a directory', ['sub/a'], { ...now, sub: { ...now.sub, a: 'then' } }],
     [
-      'reliability 36: a directory, which keeps what was born in it',
+      'reliability 36: a directory, which keeps files that were added to it',
       ['sub'],
       { ...now, sub: { ...then.sub, born: 'now' } },
     ],
     ['several', ['a', 'other'], { ...now, a: 'then', other: 'then' }],
     [
-      'one that the checkpoint does not have, which goes',
+      'one that the checkpoint lacks, which is deleted',
       ['sub/born'],
       { ...now, sub: { a: 'now', deep: { b: 'now' } } },
     ],
@@ -261,7 +261,7 @@ describe('a restore of some paths', () => {
     expect(readTree(project)).toEqual(now)
   })
 
-  test('a directory that the checkpoint does not have goes with all that is in it', async () => {
+  test('a directory that the checkpoint lacks is deleted with its contents', async () => {
     const { checkpoint, engine, project } = await savedProject({ a: 'then' })
     buildTree(project, { a: 'now', 'born/sub/b': 'now', 'born/c': 'now' })
     const report = await engine.restore(project, { checkpoint, paths: named('born') })
@@ -269,7 +269,7 @@ describe('a restore of some paths', () => {
     expect(readTree(project)).toEqual({ a: 'now' })
   })
 
-  test('makes the directories that lead to one', async () => {
+  test('creates the directories above one', async () => {
     const { checkpoint, engine, project } = await savedProject({
       'sub/deep/a': 'then',
       'sub/b': 'then',
@@ -290,7 +290,7 @@ test('upstream: a directory may be named by a tilde', async () => {
   expect(readFileSync(join(userHome, 'project/a'), 'utf8')).toBe('then')
 })
 
-test('law 1: the user’s repository keeps its every byte', async () => {
+test('law 1: no byte of the user’s repository changes', async () => {
   const { checkpoint, engine, project } = await savedProject({
     a: 'then',
     '.git/config': '[core]\n',

@@ -49,7 +49,7 @@ describe('issue 4.2 and law 3: without a safety checkpoint nothing in the projec
     expect(digestOf(project, exactly)).toBe(before)
   })
 
-  test('when another process holds the project’s lock, which is named', async () => {
+  test('when another process, which is named, holds the project’s lock', async () => {
     const { before, engine, layout, project } = await changedProject()
     const lock = layout.projectLockFile(projectHash(parseWorkdirPath(project)))
     const holder = startProgram('hold-lock.js', lock, 'exclusive')
@@ -76,14 +76,14 @@ describe('issue 4.2 and law 3: without a safety checkpoint nothing in the projec
     expect(digestOf(project, exactly)).toBe(before)
   })
 
-  test('and the restore works as soon as it can be taken', async () => {
+  test('and the restore works once it can be taken', async () => {
     const { engine, project } = await changedProject()
     await engine.restore(project, { checkpoint: '1' })
     expect(readFileSync(join(project, 'a'), 'utf8')).toBe('then')
   })
 })
 
-/** A project that differs from its only checkpoint in every way. */
+/** Returns a project that differs from its only checkpoint in every way. */
 async function changedProject() {
   const scratch = await scratchEngine({ lockWaitMs: 20 })
   const project = scratchProject({ a: 'then', gone: 'then', 'sub/a': 'then' })

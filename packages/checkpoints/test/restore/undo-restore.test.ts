@@ -9,14 +9,14 @@ import { named, summaryOf } from '../support/scenes/report-summary.ts'
 import { scratchEngine, scratchProject } from '../support/scenes/scratch-engine.ts'
 
 describe('law 3: an undo', () => {
-  test('has nothing to do where nothing was ever saved, and creates nothing', async () => {
+  test('has nothing to do without any checkpoint, and creates nothing', async () => {
     const { engine, home } = await scratchEngine()
     const before = digestOf(home)
     await expect(engine.undo(scratchProject())).rejects.toMatchObject(nothingToUndo)
     expect(digestOf(home)).toBe(before)
   })
 
-  test('has nothing to do where nothing was restored', async () => {
+  test('has nothing to do without a restore', async () => {
     const { engine, project } = await threeCheckpoints()
     for (const dryRun of [true, false]) {
       await expect(engine.undo(project, { dryRun })).rejects.toMatchObject(nothingToUndo)
@@ -29,7 +29,7 @@ describe('law 3: an undo', () => {
     await expect(engine.undo(project)).rejects.toMatchObject(nothingToUndo)
   })
 
-  test('reliability 37: gives the exact earlier state, and says which checkpoint that was', async () => {
+  test('reliability 37: brings back the exact earlier state, and names its checkpoint', async () => {
     const { engine, project } = await threeCheckpoints()
     buildTree(project, { edited: 'and not saved' })
     const before = readTree(project)
@@ -40,7 +40,7 @@ describe('law 3: an undo', () => {
     expect(readTree(project)).toEqual(before)
   })
 
-  test('of three restores goes back to the beginning, one by one', async () => {
+  test('reverses three restores one by one, back to the beginning', async () => {
     const { engine, one, project, three, two } = await threeCheckpoints()
     buildTree(project, { state: 'the beginning' })
     const seen = await restoreEach(engine, project, [one, three, two])
@@ -50,7 +50,7 @@ describe('law 3: an undo', () => {
     }
   })
 
-  test('takes the last undo back when no restore is left, and undoes that again', async () => {
+  test('reverses the last undo when no restore is left, and that again', async () => {
     const { engine, one, project, two } = await threeCheckpoints()
     const [beforeFirst, beforeSecond] = await restoreEach(engine, project, [one, two])
     for (const state of [beforeSecond, beforeFirst, beforeSecond, beforeFirst]) {
@@ -59,7 +59,7 @@ describe('law 3: an undo', () => {
     }
   })
 
-  test('saves edits that were made since, and the next undo brings them back', async () => {
+  test('saves later edits, and the next undo brings them back', async () => {
     const { engine, project } = await threeCheckpoints()
     const before = readTree(project)
     await engine.restore(project, { checkpoint: '2' })
@@ -71,7 +71,7 @@ describe('law 3: an undo', () => {
     expect(readTree(project)).toEqual(edited)
   })
 
-  test('after another restore does not bring an undone one back', async () => {
+  test('after another restore does not reverse an older undo', async () => {
     const { engine, project } = await threeCheckpoints()
     const before = readTree(project)
     await engine.restore(project, { checkpoint: '2' })
@@ -81,7 +81,7 @@ describe('law 3: an undo', () => {
     expect(readTree(project)).toEqual(before)
   })
 
-  test('makes the directory anew when it is gone', async () => {
+  test('creates the directory when it is missing', async () => {
     const { engine, project } = await threeCheckpoints()
     const before = readTree(project)
     await engine.restore(project, { checkpoint: '2' })
@@ -90,7 +90,7 @@ describe('law 3: an undo', () => {
     expect(readTree(project)).toEqual(before)
   })
 
-  test('that only plans changes nothing at all', async () => {
+  test('changes nothing in a dry run', async () => {
     const { engine, home, project } = await threeCheckpoints()
     await engine.restore(project, { checkpoint: '2' })
     const exactly = { mtime: true, inode: true }
@@ -105,7 +105,7 @@ describe('law 3: an undo', () => {
 })
 
 describe('law 3: an undo of a restore of single paths', () => {
-  test('leaves other edits alone', async () => {
+  test('keeps other edits', async () => {
     const { engine, project } = await threeCheckpoints()
     await engine.restore(project, { checkpoint: '3', paths: named('state') })
     buildTree(project, { sub: { same: 'edited since' }, born: 'since' })
@@ -118,7 +118,7 @@ describe('law 3: an undo of a restore of single paths', () => {
     })
   })
 
-  test('takes away what has come back', async () => {
+  test('deletes a file that was restored', async () => {
     const { engine, project } = await threeCheckpoints()
     rmSync(join(project, 'state'))
     const before = readTree(project)
@@ -127,7 +127,7 @@ describe('law 3: an undo of a restore of single paths', () => {
     expect(readTree(project)).toEqual(before)
   })
 
-  test('takes away what has come back into a directory', async () => {
+  test('deletes a file that was restored into a directory', async () => {
     const { engine, project } = await threeCheckpoints()
     rmSync(join(project, 'sub/same'))
     const before = readTree(project)
@@ -137,7 +137,7 @@ describe('law 3: an undo of a restore of single paths', () => {
     expect(readTree(project)).toEqual(before)
   })
 
-  test('takes the directory away that it was brought back in', async () => {
+  test('deletes the directory that was created for it', async () => {
     const { engine, project } = await threeCheckpoints()
     rmSync(join(project, 'sub'), { recursive: true })
     const before = readTree(project)
@@ -146,7 +146,7 @@ describe('law 3: an undo of a restore of single paths', () => {
     expect(readTree(project)).toEqual(before)
   })
 
-  test('leaves alone what was born since in the directory that it was brought back in', async () => {
+  test('keeps files that were added since to the directory that was created for it', async () => {
     const { engine, project } = await threeCheckpoints()
     rmSync(join(project, 'sub'), { recursive: true })
     await engine.restore(project, { checkpoint: '1', paths: named('sub/same') })
@@ -155,7 +155,7 @@ describe('law 3: an undo of a restore of single paths', () => {
     expect(readTree(project)).toEqual({ state: 'three', sub: { born: 'since' } })
   })
 
-  test('succeeds when what has come back is gone again', async () => {
+  test('succeeds when the restored file was deleted again', async () => {
     const { engine, project } = await threeCheckpoints()
     rmSync(join(project, 'state'))
     const before = readTree(project)
@@ -177,7 +177,7 @@ interface Saved {
   readonly three: CheckpointId
 }
 
-/** A project with the states one, two and three; it is in the third. */
+/** Creates a project with the states one, two and three; it is in the third. */
 async function threeCheckpoints(): Promise<Saved> {
   const { engine, home } = await scratchEngine()
   const project = scratchProject()
@@ -189,7 +189,7 @@ async function threeCheckpoints(): Promise<Saved> {
   return { engine, home, project, one, two, three }
 }
 
-/** Restores one checkpoint after the other, and answers what was there before each. */
+/** Restores one checkpoint after the other, and returns the state before each. */
 async function restoreEach(
   engine: Engine,
   project: string,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { parseWorkdirPath, projectHash } from '@hermes-checkpoints/core'
 import { buildTree, upstreamStore } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
-import { homeThatKeeps } from '../support/scenes/home-that-keeps.ts'
+import { homeWithLimit } from '../support/scenes/home-with-limit.ts'
 import { poll } from '../support/disk/poll.ts'
 import { startProgramWith, type RunningProgram } from '../support/disk/running-program.ts'
 import { scratchEngine, scratchProject } from '../support/scenes/scratch-engine.ts'
@@ -56,7 +56,7 @@ interface LingeringScene extends Pick<Awaited<ReturnType<typeof scratchEngine>>,
 
 /** A program whose git has written a second checkpoint and has not ended. */
 async function lingeringScene(): Promise<LingeringScene> {
-  const home = homeThatKeeps(1000)
+  const home = homeWithLimit(1000)
   const { engine, layout } = await scratchEngine({ home, lockWaitMs: 60_000 })
   const project = scratchProject({ a: '1' })
   await engine.snapshot(project)

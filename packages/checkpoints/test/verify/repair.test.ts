@@ -30,7 +30,7 @@ import { loggedIds } from '../support/scenes/taken-history.ts'
 
 const five = statesNamed('one', 'two', 'three', 'four', 'five')
 
-describe('reliability 55: a repair drops only what cannot be read', () => {
+describe('reliability 55: a repair drops only unreadable checkpoints', () => {
   const kinds: readonly (readonly [what: string, name: string])[] = [
     ['a file', ':sub/b'],
     ['a directory', ':sub'],
@@ -45,7 +45,7 @@ describe('reliability 55: a repair drops only what cannot be read', () => {
     const saved = await savedStates(five)
     const { engine, ids, layout, project } = saved
     loosenObjects(layout)
-    // What the directory still holds would heal.
+    // The repair would store contents again that the directory still holds.
     buildTree(project, { a: 'now', sub: { b: 'now' } })
     damageObject(layout, `${ids[broken]}${name}`, how)
     const report = await engine.verify({ repair: true })
@@ -69,7 +69,7 @@ describe('reliability 55: a repair drops only what cannot be read', () => {
     expect(await loggedIds(engine, other)).toEqual([others[0], others[2]])
   })
 
-  test('nothing of a chain is whole: the project starts anew', async () => {
+  test('no checkpoint of a chain is whole: the project starts a new history', async () => {
     const { engine, ids, layout, project } = await savedStates(five.slice(0, 2))
     loosenObjects(layout)
     for (const id of ids) damageObject(layout, `${id}^{tree}`, 'missing')
@@ -79,7 +79,7 @@ describe('reliability 55: a repair drops only what cannot be read', () => {
     expect(isHealthy(layout)).toBe(true)
   })
 
-  test('a pin of a whole checkpoint stays, and one of a broken checkpoint goes with it', async () => {
+  test('a pin of a whole checkpoint stays, and one of a broken checkpoint is dropped with it', async () => {
     const { engine, ids, layout, project } = await savedStates(five)
     await engine.pin(project, ids[1] ?? '', { label: 'broken' })
     await engine.pin(project, ids[4] ?? '', { label: 'whole' })
@@ -96,7 +96,7 @@ describe('reliability 55: a repair drops only what cannot be read', () => {
     expect(checkpoints.filter(({ pinned }) => pinned).map(({ id }) => id)).toEqual([ids[4]])
   })
 
-  test.each([2, 3])('a pin of checkpoint %i hides no whole one behind it', async (pinned) => {
+  test.each([2, 3])('a pin of checkpoint %i does not hide an older whole one', async (pinned) => {
     const { engine, ids, layout, project } = await savedStates(five)
     await engine.pin(project, ids[pinned] ?? '')
     loosenObjects(layout)
@@ -107,7 +107,7 @@ describe('reliability 55: a repair drops only what cannot be read', () => {
     expect(checkpoints.filter((one) => one.pinned).map(({ id }) => id)).toEqual([ids[pinned]])
   })
 
-  test('what was cut off on purpose does not come back', async () => {
+  test('pruned checkpoints do not come back', async () => {
     const saved = await savedStates(five, { flags: { 'checkpoints.max_snapshots': 3 } })
     const { engine, ids, layout, project } = saved
     loosenObjects(layout)
@@ -116,7 +116,7 @@ describe('reliability 55: a repair drops only what cannot be read', () => {
     expect(await loggedIds(engine, project)).toEqual([ids[0], ids[2]])
   })
 
-  test('what is kept this way is left to retention as before', async () => {
+  test('retention then decides about the kept checkpoints', async () => {
     const saved = await savedStates(five, { flags: { 'checkpoints.max_snapshots': 3 } })
     const { engine, ids, layout, project } = saved
     loosenObjects(layout)
@@ -142,7 +142,7 @@ describe('reliability 55: a repair stores present content again', () => {
     expect(await loggedIds(engine, project)).toEqual(ids)
   })
 
-  test('of another one, also where no scan knows it', async () => {
+  test('of another project, even without a scan', async () => {
     const { engine, ids, layout, project } = await savedStates(five)
     const other = scratchProject({ copy: 'three b\n' })
     await engine.snapshot(other)
@@ -182,7 +182,7 @@ describe('a repair rebuilds packs', () => {
   })
 })
 
-describe('a repair finds the end of a chain again', () => {
+describe('a repair finds the tip of a chain again', () => {
   test.each<[string, (saved: SavedStates) => void]>([
     ['by its scan', () => undefined],
     ['without a scan', ({ hash, layout }) => rmSync(layout.scanFile(hash))],
@@ -195,7 +195,7 @@ describe('a repair finds the end of a chain again', () => {
     expect(await loggedIds(saved.engine, saved.project)).toEqual(saved.ids)
   })
 
-  test('reliability 50: one broken ref keeps nobody from looking after all others', async () => {
+  test('reliability 50: one broken ref does not stop the maintenance of all others', async () => {
     const saved = await savedStates(five)
     const { engine, hash, ids, layout, project } = saved
     const other = scratchProject()
@@ -214,7 +214,7 @@ describe('a repair finds the end of a chain again', () => {
     expect(await loggedIds(engine, other)).toEqual(others)
   })
 
-  test('the ref of a kept checkpoint is told by its name', async () => {
+  test('the damaged ref of a kept checkpoint is restored from its name', async () => {
     const saved = await savedStates(five, { flags: { 'checkpoints.max_snapshots': 2 } })
     const { engine, hash, ids, layout, project } = saved
     await engine.pin(project, ids[1] ?? '')
@@ -227,7 +227,7 @@ describe('a repair finds the end of a chain again', () => {
   })
 })
 
-describe('a repair writes cuts anew', () => {
+describe('a repair rewrites the cuts', () => {
   test.each<[string, (layout: Layout) => void]>([
     ['garbage', ({ shallow }) => writeFileSync(shallow, 'garbage\n')],
     ['missing', ({ shallow }) => rmSync(shallow)],
@@ -277,7 +277,7 @@ describe('a repair sets damaged files aside', () => {
     expect(status).toMatchObject({ workdir: parseWorkdirPath(project), checkpoints: ids.length })
   })
 
-  test('where nothing tells the directory, the checkpoints stay all the same', async () => {
+  test('the checkpoints stay even when their directory is unknown', async () => {
     const { engine, hash, ids, layout, project } = await savedStates(five)
     rmSync(layout.projectFile(hash))
     expect(await engine.verify({ repair: true })).toMatchObject({ ok: true })
@@ -286,7 +286,7 @@ describe('a repair sets damaged files aside', () => {
     expect(await loggedIds(engine, project)).toEqual(ids)
   })
 
-  test('a damaged configuration is made anew, and what it hid is repaired too', async () => {
+  test('a damaged configuration is recreated, and damage that it hid is repaired too', async () => {
     const { engine, hash, ids, layout, project } = await savedStates(five)
     writeFileSync(layout.config, '[core\n')
     writeFileSync(chainFile(layout, hash), '')
@@ -298,7 +298,7 @@ describe('a repair sets damaged files aside', () => {
 })
 
 describe('reliability 55: a dry run', () => {
-  test('changes nothing, and tells what a repair then does', async () => {
+  test('changes nothing, and reports what a repair then does', async () => {
     const { engine, hash, home, ids, layout } = await savedStates(five)
     loosenObjects(layout)
     damageObject(layout, `${ids[0]}:a`, 'flipped')
@@ -326,7 +326,7 @@ function fiveWithout(broken: number): readonly unknown[] {
   return five.toReversed().filter((_, at) => at !== broken)
 }
 
-/** What comes of restoring all checkpoints of a project, newest first. */
+/** Returns the results of restoring all checkpoints of a project, newest first. */
 async function restoredStates({ engine, project }: SavedStates): Promise<readonly unknown[]> {
   const states: unknown[] = []
   for (const checkpoint of await loggedIds(engine, project)) {
@@ -342,7 +342,7 @@ function emptyFile(file: string): void {
   truncateSync(file, 0)
 }
 
-/** Where the only repair has put a file of the store. */
+/** Returns the path where the only repair has put a file of the store. */
 function keptFile({ store }: Layout, name: string): string {
   const [repair = ''] = readdirSync(join(store, 'damaged'))
   return join(store, 'damaged', repair, name)

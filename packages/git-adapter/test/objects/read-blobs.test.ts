@@ -20,8 +20,10 @@ describe('readBlobs', () => {
   test('reads a thousand objects through one process', async () => {
     const { store, ids, contents } = await storeWith([10, 20, 30])
     const questions = Array.from({ length: 1_000 }, (_, at) => ids[at % 3] as ObjectId)
-    const answers = await all(store, questions)
+    const { fake, git } = gitThat('logs-calls', 60_000)
+    const answers = await all({ ...store, git }, questions)
     expect(answers.map(digestOf)).toEqual(questions.map((_, at) => sha1(contents[at % 3])))
+    expect(fake.calls().filter((call) => call.includes('cat-file'))).toHaveLength(1)
   })
 
   test('names missing objects and continues', async () => {

@@ -28,10 +28,15 @@ describe('readProjectHistory', () => {
     expect(kept).toEqual(new Set([ids[0], ids[1], ids[4]]))
   })
 
-  test('a limit that ends within the chain spares the look at what outlives it', async () => {
+  test('a limit that ends within the chain does not read the older checkpoints', async () => {
     const { ids, project, store } = await fiveCheckpoints()
-    const { chain } = await readProjectHistory(store, project, 2)
+    for (const at of [0, 1]) await keep(store, project, ids[at] ?? idOf(0))
+    addCuts(store, [ids[2] ?? idOf(0), ids[1] ?? idOf(0)])
+    const { chain, older } = await readProjectHistory(store, project, 2)
     expect(chain.map(({ id }) => id)).toEqual([ids[4], ids[3]])
+    expect(older).toEqual([])
+    const whole = await readProjectHistory(store, project, 4)
+    expect(whole.older.map(({ id }) => id)).toEqual([ids[1], ids[0]])
   })
 
   test('law 10: where nobody knows the pins, everything that is kept counts as pinned', async () => {

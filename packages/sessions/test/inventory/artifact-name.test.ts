@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { artifactReadings, parseArtifactName } from '../../src/inventory/artifact-name.ts'
+import {
+  artifactReadings,
+  parseArtifactName,
+  type ArtifactReading,
+} from '../../src/inventory/artifact-name.ts'
 
 const id = '20260508_050147_a1b2c3'
 const stamp = '20260508_050147_123456'
@@ -59,6 +63,10 @@ describe('for any id', () => {
       fc.constantFrom('a', 'a_b', '*', '[1]', '_'),
     )
     .filter((text) => !text.startsWith('.'))
+  const affixes = fc.tuple(
+    fc.constantFrom('', 'session_', 'request_dump_', 'a_'),
+    fc.constantFrom('', `_${stamp}`, '_a'),
+  )
 
   test('the name of its transcript, gateway transcript or dump is parsed back to it', () => {
     fc.assert(
@@ -78,10 +86,13 @@ describe('for any id', () => {
 
   test('issue 8.2: two ids never share a dump or a gateway transcript', () => {
     fc.assert(
-      fc.property(ids, ids, (one, other) => {
-        fc.pre(one !== other)
-        for (const name of [`request_dump_${one}_${stamp}.json`, `${one}.jsonl`]) {
-          expect(parseArtifactName(name)?.session).not.toBe(other)
+      fc.property(ids, ids, affixes, (one, unrelated, [prefix, suffix]) => {
+        const others = [unrelated, `${prefix}${one}${suffix}`].filter((other) => other !== one)
+        const names = [`request_dump_${one}_${stamp}.json`, `${one}.jsonl`, `session_${one}.json`]
+        for (const name of names) {
+          const session = parseArtifactName(name)?.session
+          expect(session).toBe(one)
+          expect(others).not.toContain(session)
         }
       }),
     )
@@ -89,9 +100,25 @@ describe('for any id', () => {
 
   test('every meaning of a name has an id that is part of the name', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (name) => {
-        for (const { session } of artifactReadings(name)) expect(name).toContain(session)
-      }),
+      fc.property(
+        ids,
+        affixes,
+        fc.constantFrom('.json', '.jsonl'),
+        (one, [prefix, suffix], end) => {
+          const name = `${prefix}${one}${suffix}${end}`
+          fc.pre(name !== 'sessions.json')
+          const readings = artifactReadings(name)
+          expect(readings).not.toEqual([])
+          for (const reading of readings) expect(namesFor(reading)).toContain(name)
+        },
+      ),
     )
   })
 })
+
+/** Returns the names that a file of this kind and session can have, with one timestamp. */
+function namesFor({ kind, session }: ArtifactReading): readonly string[] {
+  if (kind === 'request-dump') return [`request_dump_${session}_${stamp}.json`]
+  if (kind === 'gateway-transcript') return [`${session}.jsonl`]
+  return [`session_${session}.json`, `${session}.json`]
+}

@@ -58,7 +58,7 @@ export class DirectoryStack {
    * For a change, directories that we own but may not enter get more permissions until they are left.
    */
   enter(path: string, purpose: 'inspect' | 'change'): Entered {
-    if (this.#isClosed) throw new Error('the tree writer is closed')
+    if (this.#isClosed) throw new Error('the root is closed')
     if (!this.#root.directory.isInPlace()) return failed('the root was moved or replaced')
     this.#leaveOthers(path)
     try {

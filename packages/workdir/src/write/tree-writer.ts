@@ -1,17 +1,16 @@
 import { unlinkSync } from 'node:fs'
 import type { TreePath } from '@hermes-checkpoints/core'
 import type { DirectoryStack, Unfinished } from './directory-stack.ts'
-import { readEntryAt, unknown, type EntryState } from './read-entry-at.ts'
+import { inspectEntry, splitPath } from './inspect-entry.ts'
 import { namesIn } from './names-in.ts'
 import type { OpenDirectory } from './open-directory.ts'
-import { parentPath } from '../model/path-below.ts'
 import type { EntryHandle } from './entry-handle.ts'
 import { putDirectory } from './put-directory.ts'
 import { putFile } from './put-file.ts'
 import { putLink } from './put-link.ts'
 import { putPermissions } from './put-permissions.ts'
 import { removeDirectoryAt, removeFileAt } from './remove.ts'
-import { readableBytes } from '../model/readable-bytes.ts'
+import type { EntryState } from './read-entry-at.ts'
 import { systemFailure } from './system-failure.ts'
 import type { TemporaryNames } from './temporary-names.ts'
 import { done, failed, type WriteOutcome } from './write-outcome.ts'
@@ -33,15 +32,7 @@ export class TreeWriter {
 
   /** Inspects a path. Files larger than `maxFileBytes` are not read; Infinity sets no limit. */
   inspect(path: TreePath, maxFileBytes: number): EntryState {
-    const { above, name } = split(path)
-    try {
-      const entered = this.#directories.enter(above, 'inspect')
-      if (entered.kind === 'failed') return unknown(entered.why)
-      if (entered.kind === 'missing') return { kind: 'absent' }
-      return readEntryAt({ directory: entered.directory, name }, readableBytes(maxFileBytes))
-    } catch (error) {
-      return unknown(`it cannot be read: ${systemFailure(error)}`)
-    }
+    return inspectEntry(this.#directories, path, maxFileBytes)
   }
 
   /** Creates a file, or replaces a file or link. */
@@ -105,7 +96,7 @@ export class TreeWriter {
     step: (handle: EntryHandle) => WriteOutcome,
     whenMissing: WriteOutcome = failed('its directory does not exist'),
   ): WriteOutcome {
-    const { above, name } = split(path)
+    const { above, name } = splitPath(path)
     try {
       const entered = this.#directories.enter(above, 'change')
       if (entered.kind === 'open') return step({ directory: entered.directory, name })
@@ -121,11 +112,6 @@ function sweep(directory: OpenDirectory, names: TemporaryNames): number {
   if (left.length > 0) directory.makeWritable()
   for (const name of left) unlinkSync(directory.at(name))
   return left.length
-}
-
-function split(path: TreePath): { readonly above: string; readonly name: string } {
-  const binary = binaryPath(path)
-  return { above: parentPath(binary), name: binary.slice(binary.lastIndexOf('/') + 1) }
 }
 
 function binaryPath(path: TreePath | null): string {

@@ -1,15 +1,15 @@
 import type { ObjectId } from '@hermes-checkpoints/core'
 import type { ObjectReader } from '@hermes-checkpoints/git-adapter'
 import type { Change } from '../plan/restore-plan.ts'
-import { wholeObjects, type WholeObject } from './whole-objects.ts'
+import { wholeObjects, type WholeObject } from '../read/whole-objects.ts'
 
-/** Contents that were read and found whole, as many as fit into memory. */
+/** Contents that were read and checked, as many as the memory limit allows. */
 export type CheckedContents = ReadonlyMap<ObjectId, Buffer>
 
-/** So much stays in memory, so that a usual restore reads nothing twice. */
+/** Enough that an ordinary restore reads no content twice. */
 const mostBytes = 64 * 1024 * 1024
 
-/** Reads all contents that changes bring back, and fails before anything is changed when one is missing or damaged. */
+/** Reads all contents that changes bring back, and throws when one is missing or damaged, before anything is changed. */
 export async function checkContents(
   objects: ObjectReader,
   changes: readonly Change[],
@@ -24,7 +24,7 @@ export async function checkContents(
   return contents
 }
 
-/** Gives the contents that changes bring back, in their order: from memory, and otherwise from the store. */
+/** Yields the contents that changes bring back, in the order of the changes: from memory, otherwise from the store. */
 export async function* contentsInOrder(
   objects: ObjectReader,
   changes: readonly Change[],

@@ -14,26 +14,26 @@ import {
 } from './restore-plan.ts'
 import { isInScope, isNamed, mayDelete } from './scope.ts'
 
-/** Decides what a restore does to each path. Nothing is read or written here. */
+/** Decides what a restore does to each path. Pure: reads and writes nothing. */
 export function planRestore(input: PlanInput): RestorePlan {
   return new Planning(input).plan()
 }
 
 /**
- * A plan in the making.
+ * A plan under construction.
  *
- * First what has to stay is found, because it keeps the directories above it, and with them keeps away whatever the target
- * has in their places.
+ * The paths that must stay come first: each keeps the directories above it, so the target's files cannot take the places of
+ * those directories.
  */
 class Planning {
   readonly #input: PlanInput
   readonly #kept = new Map<TreePath, KeepReason>()
-  /** What is there and stays. */
+  /** The present paths that stay. */
   readonly #staying = new Set<TreePath>()
-  /** The directories that have to stay because of that. */
+  /** The directories above them, which must stay too. */
   readonly #pinned = new Set<TreePath>()
   readonly #changes = new Map<TreePath, Change>()
-  /** The directories that changes happen in. */
+  /** The directories in which something changes. */
   readonly #needed = new Set<TreePath>()
 
   constructor(input: PlanInput) {
@@ -44,31 +44,31 @@ class Planning {
     const { held, target } = this.#input
     for (const [path, why] of held.unheld) this.#leaveUnheld(path, why)
     for (const [path, before] of held.entries) {
-      if (before.kind !== 'directory') this.#planRemoval(path, before)
+      if (before.kind !== 'directory') this.#planFileRemoval(path, before)
     }
     for (const [path, before] of innermostFirst(held.entries)) {
-      if (before.kind === 'directory' && !target.has(path)) this.#planLeaving(path, before)
+      if (before.kind === 'directory' && !target.has(path)) this.#planDirectoryRemoval(path, before)
     }
     for (const [path, after] of target) if (after.kind !== 'directory') this.#planWrite(path, after)
-    // From the inside out: a directory is needed when one in it is.
+    // Innermost first: a directory is needed when one inside it is.
     for (const [path, after] of innermostFirst(target)) {
       if (after.kind === 'directory') this.#planDirectory(path, after)
     }
-    this.#planSeals()
+    this.#planReadOnlyDirectories()
     const changes = [...this.#changes.values()].toSorted((one, other) => byPath(one, other))
     const kept = Array.from(this.#kept, ([path, why]): Kept => ({ path, why }))
     return { changes, kept: kept.toSorted(byPath) }
   }
 
   #leaveUnheld(path: TreePath, why: KeepReason): void {
-    this.#stays(path)
+    this.#stay(path)
     const { scope, target } = this.#input
-    const isToldOf = why === 'ignored-now' ? this.#comesToLight(path) : !target.has(path)
-    if (isToldOf && isInScope(scope, path)) this.#kept.set(path, why)
+    const isReported = why === 'ignored-now' ? this.#reportsIgnored(path) : !target.has(path)
+    if (isReported && isInScope(scope, path)) this.#kept.set(path, why)
   }
 
-  /** What is ignored is nobody's business, unless somebody names it or the target's rules would not ignore it. */
-  #comesToLight(path: TreePath): boolean {
+  /** The report omits ignored paths, unless the user names one or the target's rules do not ignore it. */
+  #reportsIgnored(path: TreePath): boolean {
     const { held, scope, target, wasIgnored } = this.#input
     const isDirectory = held.entries.get(path)?.kind === 'directory'
     const after = target.get(path)
@@ -76,18 +76,18 @@ class Planning {
     return isNamed(scope, path) || !wasIgnored(path, isDirectory)
   }
 
-  #planRemoval(path: TreePath, before: Entry): void {
+  #planFileRemoval(path: TreePath, before: Entry): void {
     const { scope, target } = this.#input
     const after = target.get(path) ?? null
     if (after !== null && after.kind !== 'directory') return
-    const isOpen = isInScope(scope, path) && (after !== null || mayDelete(scope, target, path))
-    const why = isOpen ? reasonToKeepFile(this.#input, path, { before, after }) : null
-    if (isOpen && why === null) {
+    const mayGo = isInScope(scope, path) && (after !== null || mayDelete(scope, target, path))
+    const why = mayGo ? reasonToKeepFile(this.#input, path, { before, after }) : null
+    if (mayGo && why === null) {
       if (after === null) this.#change(path, 'added-since', before, null)
       return
     }
     if (why !== null) this.#kept.set(path, why)
-    this.#stays(path)
+    this.#stay(path)
   }
 
   #planWrite(path: TreePath, after: Entry): void {
@@ -103,7 +103,7 @@ class Planning {
     this.#change(path, whyDiffers(before, after), before, after)
   }
 
-  /** What keeps something from being put at a path. */
+  /** Why the target's file cannot be put at a path; null when it can. */
   #obstacle(path: TreePath): KeepReason | null {
     const { entries, unheld } = this.#input.held
     const own = unheld.get(path)
@@ -116,18 +116,18 @@ class Planning {
     return null
   }
 
-  #planLeaving(path: TreePath, before: Entry): void {
+  #planDirectoryRemoval(path: TreePath, before: Entry): void {
     const { held, scope, target } = this.#input
     if (this.#pinned.has(path) || this.#staying.has(path)) return
-    const isOpen = mayDelete(scope, target, path)
+    const mayGo = mayDelete(scope, target, path)
     const isOwn = held.ownDirectories.has(path) && !this.#needed.has(path)
-    const why = isOpen ? reasonToKeepDirectory(this.#input, path, isOwn) : null
-    if (isOpen && why === null) {
+    const why = mayGo ? reasonToKeepDirectory(this.#input, path, isOwn) : null
+    if (mayGo && why === null) {
       this.#change(path, isOwn ? 'added-since' : 'directory-needed', before, null)
       return
     }
     if (why !== null) this.#kept.set(path, why)
-    this.#stays(path)
+    this.#stay(path)
   }
 
   #planDirectory(path: TreePath, after: Entry): void {
@@ -156,18 +156,18 @@ class Planning {
     else this.#kept.set(path, 'author-unknown')
   }
 
-  /** A directory that nobody may write to has to be opened for a while; after a crash, that has to be taken back. */
-  #planSeals(): void {
+  /** The writer extends the permissions of a read-only directory for a while; after a crash, the journal sets them again. */
+  #planReadOnlyDirectories(): void {
     const { held } = this.#input
     for (const path of this.#needed) {
       const before = held.entries.get(path)
       if (before?.kind !== 'directory' || this.#changes.has(path)) continue
-      if ((before.permissions & ownerMayChange) === ownerMayChange) continue
+      if ((before.permissions & ownerAccess) === ownerAccess) continue
       if (!held.unheld.has(path)) this.#change(path, 'directory-needed', before, before)
     }
   }
 
-  #stays(path: TreePath): void {
+  #stay(path: TreePath): void {
     this.#staying.add(path)
     for (const above of directoriesAbove(path)) this.#pinned.add(above)
   }
@@ -178,7 +178,7 @@ class Planning {
   }
 }
 
-const ownerMayChange = 0o700
+const ownerAccess = 0o700
 
 function whyDiffers(before: Entry | null, after: Entry): ChangeReason {
   if (before === null) return 'missing'

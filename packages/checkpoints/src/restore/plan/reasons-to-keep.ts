@@ -3,7 +3,7 @@ import type { Entry } from '@hermes-checkpoints/workdir'
 import type { PlanInput } from './plan-input.ts'
 import type { Change, KeepReason } from './restore-plan.ts'
 
-/** Why a file or link that would have to go stays; null when nothing speaks for it. */
+/** Why a file or link that the target lacks or replaces stays; null when it may go. */
 export function reasonToKeepFile(
   input: PlanInput,
   path: TreePath,
@@ -15,7 +15,7 @@ export function reasonToKeepFile(
   return reasonOfAuthor(input, path, before)
 }
 
-/** Why a directory that the target lacks stays; null when nothing speaks for it. */
+/** Why a directory that the target lacks stays; null when it may go. */
 export function reasonToKeepDirectory(
   { authorship, saved, wasIgnored }: PlanInput,
   path: TreePath,
@@ -23,11 +23,11 @@ export function reasonToKeepDirectory(
 ): KeepReason | null {
   if (saved.isUnknown(path)) return 'not-captured-then'
   if (wasIgnored(path, true)) return 'ignored-then'
-  // Nobody records who makes directories: an empty one may be anybody's.
+  // The ledger records files only, so any program may have made an empty directory.
   return isOwn && authorship !== null ? 'author-unknown' : null
 }
 
-/** Why a path stays for the sake of whoever left it as it is; null when that was the agent, or nobody asks. */
+/** Why a path stays because of its author; null when the agent left it so, or when edits are not to be kept. */
 export function reasonOfAuthor(
   { authorship }: PlanInput,
   path: TreePath,

@@ -2,7 +2,7 @@ import type { TreePath } from '@hermes-checkpoints/core'
 import type { Entry, NotCapturedReason } from '@hermes-checkpoints/workdir'
 import { isSameContent } from './entries.ts'
 
-/** What a restore does to one path, from what the safety checkpoint holds to what the target holds. Null stands for nothing there. */
+/** What a restore does to one path: from the entry in the safety checkpoint to the target's. Null stands for no entry. */
 export interface Change {
   readonly path: TreePath
   readonly action: 'write' | 'delete' | 'chmod' | 'mkdir' | 'rmdir'
@@ -16,42 +16,42 @@ export type ChangeReason =
   /** The target holds it and the directory lacks it. */
   | 'missing'
   | 'content-differs'
-  /** A file stands where a link was, a directory where a file was, and so on. */
+  /** A file has taken the place of a link, a directory that of a file, and so on. */
   | 'kind-differs'
   | 'permissions-differ'
   /** The target does not hold it. */
   | 'added-since'
-  /** A directory that something in it needs, or that nothing in it needs any more. */
+  /** A directory that an entry in it needs, or that no entry needs after the restore. */
   | 'directory-needed'
 
-/** A path that a restore leaves as it is. */
+/** A path that a restore leaves unchanged. */
 export interface Kept {
   readonly path: TreePath
   readonly why: KeepReason
 }
 
-/** Why a restore leaves something as it is. */
+/** Why a restore leaves a path unchanged. */
 export type KeepReason =
-  /** It cannot be captured, so nobody could bring it back. */
+  /** It cannot be captured, so no undo could bring it back. */
   | NotCapturedReason
   | 'ignored-now'
   | 'ignored-then'
-  /** It was there when the target was taken, which could not capture it. */
+  /** It existed when the target was taken, which could not capture it. */
   | 'not-captured-then'
-  /** Something that has to be kept stands in its place or in a directory that would have to go. */
+  /** A kept path occupies its place, or is in a directory that would have to go. */
   | 'in-the-way'
-  /** Its content is not what the agent left there. */
+  /** Its content is not what the agent wrote. */
   | 'edited'
-  /** Nobody knows whether the agent left it so. */
+  /** No record says whether the agent left it so. */
   | 'author-unknown'
 
-/** Everything that a restore would do, and everything that it would rather not. */
+/** Every change that a restore would make, and every path that it would keep. */
 export interface RestorePlan {
   readonly changes: readonly Change[]
   readonly kept: readonly Kept[]
 }
 
-/** What is done to a path that shall become something else. */
+/** Returns the action that turns one entry into another. */
 export function actionFor(before: Entry | null, after: Entry | null): Change['action'] {
   if (after === null) return before?.kind === 'directory' ? 'rmdir' : 'delete'
   if (before !== null && isSameContent(before, after)) return 'chmod'

@@ -10,16 +10,17 @@ import { checkpointOf } from '../../model/checkpoint-message.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import type { EngineContext } from '../../context/engine-context.ts'
 import type { Notice } from '../../model/notice.ts'
-import { carryOut, makeChanges, type CarryOutRequest } from '../apply/carry-out.ts'
+import { applyChanges, type ApplyRequest } from '../apply/apply-changes.ts'
+import { applyJournal } from '../apply/apply-journal.ts'
 import { checkContents } from '../apply/check-contents.ts'
 import { readJournal, removeJournal, type Journal } from './journal.ts'
 import { actionFor, type Change } from '../plan/restore-plan.ts'
-import { readTargetState } from '../plan/target-state.ts'
-import { withObjects } from '../apply/with-objects.ts'
+import { readTargetState } from '../read/target-state.ts'
+import { withObjects } from '../read/with-objects.ts'
 
 /**
- * Brings a restore whose process was killed to its end, and says so. The caller holds the project's lock, so nobody is at it
- * any more.
+ * Finishes a restore whose process was killed, and notifies the host. The caller holds the project's lock, so that process
+ * no longer runs.
  */
 export async function finishRestore(
   context: EngineContext,
@@ -30,7 +31,7 @@ export async function finishRestore(
   const state = readJournal(file)
   if (state.kind === 'none') return
   const notice = await end(context, store, root, state)
-  // An unmounted volume may come back, and its restore with it.
+  // The directory does not exist. Its volume may be mounted again, and then the restore can be finished.
   if (notice === null) return
   removeJournal(file)
   context.notify(notice)
@@ -58,7 +59,7 @@ async function end(
   })
 }
 
-type Unfinished = Pick<CarryOutRequest, 'root' | 'journal'>
+type Unfinished = Pick<ApplyRequest, 'root' | 'journal'>
 
 async function finish(
   context: EngineContext,
@@ -70,7 +71,7 @@ async function finish(
   const checkpoint = await readCheckpoint(store, journal)
   const target = await readTargetState(new TreeReader(objects), checkpoint, null)
   const request = { root, journal, target, objects, contents, lastScan: null }
-  return { kind: 'restore-finished', report: await carryOut(context, store, request) }
+  return { kind: 'restore-finished', report: await applyJournal(context, store, request) }
 }
 
 async function readCheckpoint(store: Store, { target }: Journal): Promise<Checkpoint> {
@@ -78,7 +79,7 @@ async function readCheckpoint(store: Store, { target }: Journal): Promise<Checkp
   return entries.map((entry) => checkpointOf(entry, 0, false))[0] as Checkpoint
 }
 
-/** Takes back what was done, as far as the store still holds what was there before. */
+/** Reverses the changes, if the store still holds the files from before the restore. */
 async function reverse(
   context: EngineContext,
   objects: ObjectReader,
@@ -88,11 +89,14 @@ async function reverse(
   try {
     const contents = await checkContents(objects, changes)
     const request = { root, journal: { ...journal, changes }, objects, contents }
-    const failed = await makeChanges(context, request)
+    const failed = await applyChanges(context, request)
     return { kind: 'restore-reversed', directory: root, failed }
   } catch (error) {
     if (!isDamage(error)) throw error
-    return abandoned(root, 'the store lacks both what it was and what it was to become')
+    return abandoned(
+      root,
+      'the store lacks both the files from before it and those it was to bring back',
+    )
   }
 }
 

@@ -15,15 +15,15 @@ import type { RestoreKind } from '../restore-history.ts'
 import type { RestorePlan } from '../plan/restore-plan.ts'
 import type { Scope } from '../plan/scope.ts'
 
-/** A restore that is under way: enough to finish it, or to reverse it, when its process dies. */
+/** A restore in progress: everything needed to finish or reverse it if its process dies. */
 export interface Journal extends RestorePlan {
   readonly kind: RestoreKind
-  /** Which directory is restored. */
+  /** The identity of the directory being restored. */
   readonly identity: DirectoryIdentity
   /** Part of the names of its temporary files. */
   readonly token: string
   readonly target: CheckpointId
-  /** What was there before; null when nothing was. */
+  /** The safety checkpoint; null when the directory was empty. */
   readonly safety: CheckpointId | null
   readonly scope: Scope
 }
@@ -33,7 +33,7 @@ export type JournalState =
   | { readonly kind: 'journal'; readonly journal: Journal }
   | { readonly kind: 'damaged' }
 
-/** A name that no other restore has. */
+/** Returns a name that no other restore has. */
 export function journalToken(): string {
   return randomBytes(6).toString('hex')
 }
@@ -51,14 +51,14 @@ export function writeJournal(file: AbsolutePath, journal: Journal): void {
   writeFileAtomically(file, `${JSON.stringify(json)}\n`)
 }
 
-/** Reads the journal of a restore that has not come to its end. */
+/** Reads the journal of an unfinished restore. */
 export function readJournal(file: AbsolutePath): JournalState {
   const bytes = readIfThere(file)
   if (bytes === null) return { kind: 'none' }
   try {
     return { kind: 'journal', journal: parseJournal(bytes.toString()) }
   } catch {
-    // A journal is written in one piece, so this is no crash's doing. Nothing can be finished by it.
+    // A journal is written atomically, so a crash cannot have done this. It cannot be used to finish the restore.
     return { kind: 'damaged' }
   }
 }

@@ -20,10 +20,10 @@ import type { Scope } from '../plan/scope.ts'
 export const journalVersion = 1
 
 /**
- * Reads the text of a journal, and throws when it is none.
+ * Parses the text of a journal, and throws when it is not a valid one.
  *
- * A journal is carried out, so nothing in it is taken on trust: no path leads out of the directory or into a repository's
- * own files, and there is nothing that a restore would stumble over each time.
+ * A journal is applied to the user's files, so everything in it is checked: no path leads out of the directory or into a
+ * repository's own files, and no value makes every later attempt to finish the restore fail.
  */
 export function parseJournal(text: string): Journal {
   const json = objectOf(JSON.parse(text))

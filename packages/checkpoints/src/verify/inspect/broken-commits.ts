@@ -24,7 +24,7 @@ export async function brokenCommits(
     known.set(tree, found)
     return found
   }
-  // Without bad objects there is nothing to map.
+  // Reading every tree is slow, and without bad objects no commit is broken.
   for (const [id, { tree }] of bad.size === 0 ? [] : commits) {
     const objects = await badBelow(tree)
     if (objects.size > 0) broken.set(id, objects)

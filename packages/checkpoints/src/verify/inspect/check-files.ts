@@ -24,21 +24,21 @@ export interface CheckedFiles {
   readonly count: number
 }
 
-/** Checks our own files in the store, or those of one project. */
+/** Checks the files that we keep beside git's in the store, of all projects or of one. */
 export function checkFiles(layout: Layout, project: ProjectHash | null): CheckedFiles {
   const findings: Finding[] = []
   let count = 0
-  const look = (file: AbsolutePath, code: ProblemCode, check: FileKind['check']): void => {
+  const inspect = (file: AbsolutePath, code: ProblemCode, check: FileKind['check']): void => {
     count += 1
     const detail = unlessGone(() => check(file))
     const target = relative(layout.store, file)
     if (detail !== null) findings.push({ code, target, detail, checkpoints: [] })
   }
   for (const { check, code, directory } of kindsOf(layout)) {
-    for (const file of filesAbout(directory, project)) look(file, code, check)
+    for (const file of filesAbout(directory, project)) inspect(file, code, check)
   }
   const others = project === null ? [layout.housekeeping, lastVerifyFile(layout)] : []
-  for (const file of others) look(file, 'file-damaged', checkJson)
+  for (const file of others) inspect(file, 'file-damaged', checkJson)
   return { findings, count }
 }
 
@@ -55,7 +55,7 @@ function kindsOf(layout: Layout): readonly FileKind[] {
     return outcome.kind === 'damaged' ? outcome.why : null
   }
   const checkPins = (file: AbsolutePath): string | null =>
-    readPins(layout, hashOf(file)) === null ? 'it is no list of pins' : null
+    readPins(layout, hashOf(file)) === null ? 'it is not a list of pins' : null
   const { indexes, journals, ledgers, pins, projects, restores, scans, turns } = layout
   return [
     { directory: projects, code: 'project-damaged', check: checkProject },
@@ -75,7 +75,7 @@ function hashOf(file: AbsolutePath): ProjectHash {
   return parseProjectHash(basename(file, '.json'))
 }
 
-/** Foreign names in these directories, such as unfinished files, are left alone. */
+/** Other names in these directories, such as temporary files, are not checked. */
 function filesAbout(directory: AbsolutePath, project: ProjectHash | null): readonly AbsolutePath[] {
   const hashes = readdirOrEmpty(directory).flatMap(({ name }) => {
     const hash = basename(name, '.json')
@@ -98,15 +98,15 @@ function checkScan(file: AbsolutePath): string | null {
 }
 
 function checkJournal(file: AbsolutePath): string | null {
-  return readJournal(file).kind === 'damaged' ? 'it is no journal of a restore' : null
+  return readJournal(file).kind === 'damaged' ? 'it is not a valid restore journal' : null
 }
 
 function checkJson(file: AbsolutePath): string | null {
   const bytes = readFileSync(file)
   try {
-    return isJsonObject(JSON.parse(bytes.toString())) ? null : 'it holds no JSON object'
+    return isJsonObject(JSON.parse(bytes.toString())) ? null : 'it does not hold a JSON object'
   } catch {
-    return 'it is no JSON'
+    return 'it is not JSON'
   }
 }
 

@@ -65,7 +65,7 @@ async function damagedPacks(
   const packs = listPacks(store.layout)
   for (const [done, pack] of packs.entries()) {
     progress?.report({ phase: 'verifying', what: 'reading packs', done, total: packs.length })
-    // A killed git also leaves such a pack, and then it is not needed.
+    // A killed git leaves a pack without an index too. It matters only when objects are missing.
     if (pack.index === null && !lacksObjects) continue
     const detail = await checkPack(store, pack, signal)
     if (detail !== null) damaged.push({ ...pack, detail })

@@ -7,16 +7,16 @@ import {
 import { allCommits, type Store } from '@hermes-checkpoints/git-adapter'
 import { loadScan } from '@hermes-checkpoints/workdir'
 import { readPackedLines, type ProjectRefs, type StoreRefs } from './store-refs.ts'
-import { holesIn, lineFrom, type Cuts, type SurveyedCommit } from './history-inspection.ts'
+import { holesIn, lineFrom, type Cuts, type InspectedCommit } from './history-inspection.ts'
 import type { HistoryInspector } from './history-inspector.ts'
 
-/** For each project the checkpoints that its chain should reach and does not, newest first. */
+/** For each project, the checkpoints that its chain should reach but does not, newest first. */
 export type Unreachable = ReadonlyMap<ProjectHash, readonly CheckpointId[]>
 
 /**
- * Finds the checkpoints that became unreachable by a damaged ref or a missing commit, and inspects them.
+ * Finds and inspects the checkpoints that a damaged ref or a missing commit has made unreachable.
  *
- * Checkpoints that were cut off on purpose stay cut off. A sound store is not searched.
+ * Checkpoints that pruning cut off stay cut off. A sound store is not searched.
  */
 export async function findUnreachable(
   store: Store,
@@ -25,8 +25,8 @@ export async function findUnreachable(
   cuts: Cuts,
 ): Promise<Unreachable> {
   const { commits } = inspector
-  const leadsNowhere = projects.some(({ chain }) => isLost(chain, commits))
-  if (!leadsNowhere && holesIn({ commits }, cuts).size === 0) return new Map()
+  const hasLostChain = projects.some(({ chain }) => isLost(chain, commits))
+  if (!hasLostChain && holesIn({ commits }, cuts).size === 0) return new Map()
   const chains = projects.flatMap(({ chain }) =>
     chain.kind === 'at' ? lineFrom({ commits }, cuts, chain.id) : [],
   )
@@ -51,16 +51,16 @@ export function isLost(
   return chain.kind === 'damaged' || (chain.kind === 'at' && !commits.has(chain.id))
 }
 
-type Commits = ReadonlyMap<CheckpointId, SurveyedCommit>
+type Commits = ReadonlyMap<CheckpointId, InspectedCommit>
 
-/** All commits of the store that are in no chain, except those that were cut off. */
+/** Returns all commits of the store that are in no chain, except those behind a cut. */
 async function commitsBeside(
   store: Store,
   inspector: HistoryInspector,
   chains: ReadonlySet<CheckpointId>,
   cuts: Cuts,
 ): Promise<Commits> {
-  const beside = new Map<CheckpointId, SurveyedCommit>()
+  const beside = new Map<CheckpointId, InspectedCommit>()
   for (const id of await allCommits(store)) {
     const commit = chains.has(id) ? null : await inspector.readCommit(id)
     if (commit !== null) beside.set(id, commit)
@@ -69,7 +69,7 @@ async function commitsBeside(
   return beside
 }
 
-/** The commits behind a cut whose space is not reclaimed yet. */
+/** Returns the commits behind a cut: pruned, but not reclaimed yet. */
 function cutOff(reached: Commits, beside: Commits, cuts: Cuts): ReadonlySet<CheckpointId> {
   const behind = new Set<CheckpointId>()
   for (const cut of cuts) {
@@ -82,9 +82,9 @@ function cutOff(reached: Commits, beside: Commits, cuts: Cuts): ReadonlySet<Chec
   return behind
 }
 
-/** The commits that are no other one's parent, newest first. */
+/** Returns the commits that are not a parent of another, newest first. */
 function newestHeads(
-  own: readonly (readonly [CheckpointId, SurveyedCommit])[],
+  own: readonly (readonly [CheckpointId, InspectedCommit])[],
 ): readonly CheckpointId[] {
   const parents = new Set(own.map(([, { parent }]) => parent))
   return own
@@ -93,7 +93,11 @@ function newestHeads(
     .map(([id]) => id)
 }
 
-/** Known former tips of a chain: an older state of its ref, or the tip of its scan. Upstream's commits leave no other trace. */
+/**
+ * Returns former tips of a chain: an older value of its ref, or the tip of its scan.
+ *
+ * Upstream's commits name no project, so nothing else shows which project they belong to.
+ */
 function formerTips(layout: Layout, project: ProjectHash): readonly CheckpointId[] {
   const scanned = loadScan(layout.scanFile(project))?.tip ?? null
   const packed = readPackedLines(layout).filter((line) => line.endsWith(` ${chainRef(project)}`))

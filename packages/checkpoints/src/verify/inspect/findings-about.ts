@@ -34,7 +34,7 @@ export function findingsAbout(seen: Seen): readonly Finding[] {
   const all = [
     ...repository,
     ...damagedRefs(seen),
-    ...refsToNowhere(seen),
+    ...danglingRefs(seen),
     ...missingProjects(seen),
     ...cutsFindings(seen),
     ...badObjects(seen),
@@ -66,7 +66,7 @@ function damagedRefs({ refs }: Seen): readonly Finding[] {
   ]
 }
 
-function refsToNowhere(seen: Seen): readonly Finding[] {
+function danglingRefs(seen: Seen): readonly Finding[] {
   if (seen.refusal !== null) return []
   return refsIn(seen.refs).flatMap(([ref, state]) => {
     if (state.kind !== 'at' || seen.histories.commits.has(state.id)) return []
@@ -87,7 +87,11 @@ function missingProjects({ layout, refs }: Seen): readonly Finding[] {
   const chains = refs.projects.filter(({ chain }) => chain.kind !== 'absent')
   const lacking = chains.filter(({ project }) => !existsSync(layout.projectFile(project)))
   return lacking.map(({ project }) =>
-    finding('project-missing', `projects/${project}.json`, 'it has checkpoints, and no file'),
+    finding(
+      'project-missing',
+      `projects/${project}.json`,
+      'the project has checkpoints but no file',
+    ),
   )
 }
 
@@ -95,11 +99,11 @@ function cutsFindings(seen: Seen): readonly Finding[] {
   if (seen.cutsDamage !== null) return [finding('cuts-damaged', 'shallow', seen.cutsDamage)]
   const ends = [...holesIn(seen.histories, seen.cuts)].filter((hole) => isCutsFault(seen, hole))
   if (ends.length === 0) return []
-  const detail = `nothing is behind ${ends.map(([id]) => shortId(id)).join(', ')}, and it does not say so`
+  const detail = `history ends at ${ends.map(([id]) => shortId(id)).join(', ')} without a recorded cut`
   return [finding('cuts-damaged', 'shallow', detail)]
 }
 
-/** When nothing older of a project is left, its history was cut and the cut is no longer recorded. */
+/** When no older checkpoint of a project is left, its history was cut, and the record of the cut is lost. */
 function isCutsFault(
   { unreachable, histories }: Seen,
   [id, parent]: readonly [CheckpointId, CheckpointId],
@@ -116,13 +120,13 @@ function badObjects(seen: Seen): readonly Finding[] {
     refsIn(refs).flatMap(([, state]) => (state.kind === 'at' ? [state.id] : [])),
   )
   const holes = [...holesIn(histories, cuts)]
-  const told = new Set<string>(
+  const reported = new Set<string>(
     holes.filter((hole) => cutsDamage !== null || isCutsFault(seen, hole)).map(([, id]) => id),
   )
   const touched = touchedBy(histories)
   return [...histories.bad].flatMap(([id, { detail, kind, what }]) => {
     // Dangling refs and lost cuts have their own findings.
-    if (kind === 'missing' && (targets.has(id) || told.has(id))) return []
+    if (kind === 'missing' && (targets.has(id) || reported.has(id))) return []
     const own = what === 'checkpoint' ? [id as string as CheckpointId] : []
     const code = kind === 'missing' ? 'object-missing' : 'object-damaged'
     return [finding(code, id, `a ${what}: ${detail}`, [...own, ...(touched.get(id) ?? [])])]

@@ -1,7 +1,7 @@
 import type { CheckpointId, Instant, ObjectId, ProjectHash } from '@hermes-checkpoints/core'
 
 /** A commit that could be read. */
-export interface SurveyedCommit {
+export interface InspectedCommit {
   readonly tree: ObjectId
   readonly parent: CheckpointId | null
   readonly time: Instant
@@ -16,9 +16,9 @@ export interface BadObject {
   readonly detail: string
 }
 
-/** The objects of histories, and those that cannot be read. */
+/** The commits of the histories, and the objects that cannot be read. */
 export interface HistoryInspection {
-  readonly commits: ReadonlyMap<CheckpointId, SurveyedCommit>
+  readonly commits: ReadonlyMap<CheckpointId, InspectedCommit>
   readonly bad: ReadonlyMap<ObjectId, BadObject>
   /** Each commit that reaches unreadable objects, with those objects. */
   readonly broken: ReadonlyMap<CheckpointId, ReadonlySet<ObjectId>>
@@ -28,7 +28,7 @@ export interface HistoryInspection {
 
 export type Cuts = ReadonlySet<CheckpointId>
 
-/** The readable commits from `tip` back to the cut or to the first unreadable one. */
+/** Returns the readable commits from `head` back to a cut or to the first unreadable commit. */
 export function lineFrom(
   { commits }: Pick<HistoryInspection, 'commits'>,
   cuts: Cuts,
@@ -36,7 +36,7 @@ export function lineFrom(
 ): readonly CheckpointId[] {
   const line: CheckpointId[] = []
   for (let at: CheckpointId | null = head; at !== null;) {
-    const commit: SurveyedCommit | undefined = commits.get(at)
+    const commit: InspectedCommit | undefined = commits.get(at)
     if (commit === undefined) break
     line.push(at)
     at = cuts.has(at) ? null : commit.parent
@@ -44,7 +44,7 @@ export function lineFrom(
   return line
 }
 
-/** The unreadable parents, by the commit that names them. */
+/** Returns the unreadable parents, by the commit that names them. */
 export function holesIn(
   { commits }: Pick<HistoryInspection, 'commits'>,
   cuts: Cuts,

@@ -16,36 +16,35 @@ import {
   type TreeContent,
 } from '@hermes-checkpoints/git-adapter'
 import { brokenCommits } from './broken-commits.ts'
-import type { BadObject, Cuts, HistoryInspection, SurveyedCommit } from './history-inspection.ts'
+import type { BadObject, Cuts, HistoryInspection, InspectedCommit } from './history-inspection.ts'
 
-export interface SurveyOptions {
+export interface HistoryInspectorOptions {
   readonly store: Store
-  /** The cuts. */
   readonly cuts: Cuts
   readonly progress: Progress
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Inspects histories object by object. git's own walk stops at the first missing object; this one goes around it.
+ * Inspects histories object by object. git's own walk stops at the first missing object; this one continues past it.
  *
  * Never keeps file contents in memory. Holds a git process open until `close`.
  */
 export class HistoryInspector {
-  readonly #options: SurveyOptions
+  readonly #options: HistoryInspectorOptions
   readonly #reader: ObjectReader
-  readonly #commits = new Map<CheckpointId, SurveyedCommit>()
+  readonly #commits = new Map<CheckpointId, InspectedCommit>()
   readonly #trees = new Set<ObjectId>()
   readonly #files = new Set<ObjectId>()
   readonly #bad = new Map<ObjectId, BadObject>()
 
-  constructor(options: SurveyOptions) {
+  constructor(options: HistoryInspectorOptions) {
     const { signal, store } = options
     this.#options = options
     this.#reader = new ObjectReader(store, { signal })
   }
 
-  get commits(): ReadonlyMap<CheckpointId, SurveyedCommit> {
+  get commits(): ReadonlyMap<CheckpointId, InspectedCommit> {
     return this.#commits
   }
 
@@ -65,7 +64,7 @@ export class HistoryInspector {
   }
 
   /** Reads a commit; null when it cannot be read. */
-  async readCommit(id: CheckpointId): Promise<SurveyedCommit | null> {
+  async readCommit(id: CheckpointId): Promise<InspectedCommit | null> {
     const bytes = await this.#read(parseObjectId(id), 'checkpoint')
     const content = bytes && parseCommit(bytes)
     if (content === null) return null
@@ -74,7 +73,7 @@ export class HistoryInspector {
   }
 
   /** Checks that the blobs of all files exist. */
-  async lookForFiles(): Promise<void> {
+  async checkFiles(): Promise<void> {
     const { signal, store } = this.#options
     for await (const [id, type] of objectTypes(store, this.#files, signal)) {
       if (type !== 'blob') this.#bad.set(id, absentFile(hasLooseFile(store.layout, id)))
@@ -107,7 +106,7 @@ export class HistoryInspector {
   async #followTree(tree: ObjectId): Promise<void> {
     if (this.#trees.has(tree)) return
     this.#trees.add(tree)
-    this.#report('looking at checkpoints', this.#trees.size, null)
+    this.#report('inspecting checkpoints', this.#trees.size, null)
     const content = await this.#readTree(tree)
     for (const id of content?.files ?? []) this.#files.add(id)
     for (const id of content?.directories ?? []) await this.#followTree(id)
@@ -127,7 +126,11 @@ export class HistoryInspector {
     }
     const parse = what === 'checkpoint' ? parseCommit : parseTree
     if (answer.type === gitTypes[what] && parse(answer.bytes) !== null) return answer.bytes
-    this.#bad.set(id, { what, kind: 'damaged', detail: `it is no ${what}, but a ${answer.type}` })
+    this.#bad.set(id, {
+      what,
+      kind: 'damaged',
+      detail: `expected a ${what}, found a ${answer.type}`,
+    })
     return null
   }
 
@@ -150,7 +153,7 @@ function badObject(
 /** git reports an unreadable object file as missing. */
 function absentFile(hasOwnFile: boolean): BadObject {
   if (!hasOwnFile) return badObject('file', { kind: 'missing' })
-  return badObject('file', { kind: 'damaged', detail: 'git cannot make sense of it' })
+  return badObject('file', { kind: 'damaged', detail: 'git cannot read it' })
 }
 
 function projectIn(message: string): ProjectHash | null {

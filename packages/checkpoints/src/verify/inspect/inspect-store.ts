@@ -31,7 +31,7 @@ export async function inspectStore(store: Store, request: InspectRequest): Promi
   const project = cutsDamage === null ? request.project : null
   const refs = readStoreRefs(layout, project)
   const files = checkFiles(layout, project)
-  const { refusal, ...inspected } = await lookAtRepository(store, refs, cuts, request)
+  const { refusal, ...inspected } = await inspectRepository(store, refs, cuts, request)
   const seen = { layout, refs, cuts, cutsDamage, refusal, ...inspected }
   return {
     findings: [...findingsAbout(seen), ...files.findings],
@@ -51,44 +51,44 @@ export async function inspectStore(store: Store, request: InspectRequest): Promi
   }
 }
 
-interface Looked {
+interface Inspected {
   readonly histories: HistoryInspection
   readonly unreachable: Unreachable
   readonly storage: StorageDamage
 }
 
-const nothingSeen: Looked = {
+const nothingInspected: Inspected = {
   histories: { commits: new Map(), bad: new Map(), broken: new Map(), objects: 0 },
   unreachable: new Map(),
   storage: noDamage,
 }
 
-/** When git does not recognise the repository, it would report every object as missing. */
-async function lookAtRepository(
+/** Inspects nothing if git does not recognise the repository: it would report every object as missing. */
+async function inspectRepository(
   store: Store,
   refs: StoreRefs,
   cuts: Cuts,
   request: InspectRequest,
-): Promise<Looked & { readonly refusal: string | null }> {
-  const inspected = await look(store, refs, cuts, request)
-  // A commit that was read needs no further proof.
+): Promise<Inspected & { readonly refusal: string | null }> {
+  const inspected = await inspectHistories(store, refs, cuts, request)
+  // A commit that could be read proves that git recognises the repository.
   const refusal = inspected.histories.commits.size > 0 ? null : await checkRepository(store)
-  return refusal === null ? { ...inspected, refusal } : { ...nothingSeen, refusal }
+  return refusal === null ? { ...inspected, refusal } : { ...nothingInspected, refusal }
 }
 
-async function look(
+async function inspectHistories(
   store: Store,
   refs: StoreRefs,
   cuts: Cuts,
   { depth, progress, signal }: InspectRequest,
-): Promise<Looked> {
+): Promise<Inspected> {
   const inspector = new HistoryInspector({ store, cuts, progress, signal })
   try {
     for (const head of headsOf(refs)) await inspector.follow(head)
     const unreachable = await findUnreachable(store, inspector, refs, cuts)
-    await inspector.lookForFiles()
-    const storage = await storageBehind(store, inspector, { depth, progress, signal })
-    // Every object was compared with its id, so reading it again adds nothing.
+    await inspector.checkFiles()
+    const storage = await inspectStorage(store, inspector, { depth, progress, signal })
+    // Without damage, checkStorage has compared every object with its id already.
     const isDamaged = storage.loose.length + storage.packs.length > 0
     if (depth === 'everything' && isDamaged) await inspector.readFiles()
     return { histories: await inspector.histories(), unreachable, storage }
@@ -103,7 +103,7 @@ function headsOf({ foreign, projects }: StoreRefs): readonly CheckpointId[] {
   return [...states.flatMap((state) => (state.kind === 'at' ? [state.id] : [])), ...kept]
 }
 
-async function storageBehind(
+async function inspectStorage(
   store: Store,
   { bad }: HistoryInspector,
   { depth, progress, signal }: Omit<InspectRequest, 'project'>,

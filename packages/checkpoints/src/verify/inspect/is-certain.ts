@@ -5,9 +5,8 @@ import type { Inspection } from './inspection.ts'
 /**
  * True when the damage is certain enough to repair it without asking the user.
  *
- * A git that fails for a moment, on a full or unreadable disk, looks like damage too. So an object counts as lost only
- * when no file of the store holds it; and a pack, which may hold whole histories, is set aside only when the user
- * asks for a repair.
+ * A temporary failure, such as a full or unreadable disk, looks like damage too. So an object counts as lost only when no
+ * file of the store holds it. A pack may hold whole histories, so it is set aside only when the user asks for a repair.
  */
 export function isCertain(layout: Layout, { storage, histories }: Inspection): boolean {
   if (storage.packs.some(({ pack }) => pack !== null)) return false

@@ -2,14 +2,14 @@ import { readIfThere, type CheckpointId, type Layout } from '@hermes-checkpoints
 import { readCuts } from '@hermes-checkpoints/git-adapter'
 import type { Cuts } from './history-inspection.ts'
 
-/** The cuts, as far as they can be read. */
+/** The cuts that can be read. */
 export interface ReadableCuts {
   readonly cuts: Cuts
   /** What is wrong with the file; null when it is valid. */
   readonly damage: string | null
 }
 
-/** Reads the cuts. Of a damaged file, the lines that are ids count. */
+/** Reads the cuts. In a damaged file, only the lines that are ids count. */
 export function readReadableCuts(layout: Layout): ReadableCuts {
   const state = readCuts(layout)
   if (state.kind === 'cuts') return { cuts: state.cuts, damage: null }

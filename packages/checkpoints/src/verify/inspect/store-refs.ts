@@ -33,7 +33,7 @@ export interface ProjectRefs {
 export interface StoreRefs {
   readonly all: ReadonlyMap<RefName, RefState>
   readonly projects: readonly ProjectRefs[]
-  /** Foreign refs; git needs the objects that they reach. */
+  /** Refs that are not ours; git needs the objects that they reach. */
   readonly foreign: ReadonlyMap<RefName, RefState>
   /** The invalid lines of `packed-refs`. */
   readonly strangeLines: readonly string[]
@@ -82,17 +82,17 @@ export function readPackedLines(layout: Layout): readonly string[] {
   return text.split('\n').filter((line) => line !== '')
 }
 
-/** True when git understands a line of `packed-refs`: the header, a ref or a peeled tag. */
+/** True when a line of `packed-refs` is valid: the header, a ref or a peeled tag. */
 export function isPackedLine(line: string): boolean {
   return /^(?:# pack-refs |[0-9a-f]{40} refs\/[!-~]|\^[0-9a-f]{40}$)/.test(line)
 }
 
 function lostRefs(layout: Layout): ReadonlyMap<RefName, RefState> {
-  const state: RefState = { kind: 'damaged', detail: 'it is gone, as all others are' }
+  const state: RefState = { kind: 'damaged', detail: 'it is missing, like every other ref' }
   return new Map(lostChains(layout).map((hash) => [chainRef(hash), state]))
 }
 
-/** The projects whose refs a damaged `packed-refs` has lost, as far as the remains of a line show. */
+/** Returns the refs that invalid lines of `packed-refs` still name. */
 function strangeRefs(lines: readonly string[]): ReadonlyMap<RefName, RefState> {
   const refs = new Map<RefName, RefState>()
   for (const line of lines) {

@@ -21,7 +21,7 @@ import {
   type StoreRefs,
 } from '../inspect/store-refs.ts'
 
-/** Moves refs and cuts histories as planned: changes that keep checkpoints first, changes that drop them last. */
+/** Applies a plan: moves the refs first and cuts histories last, since only a cut drops readable checkpoints. */
 export async function applyRepair(
   store: Store,
   { cuts, refs }: Inspection,
@@ -30,7 +30,7 @@ export async function applyRepair(
 ): Promise<void> {
   const { layout } = store
   if (refs.strangeLines.length > 0) repairPackedRefs(layout, damagedDir)
-  rememberPins(layout, refs, plan)
+  recordPins(layout, refs, plan)
   for (const ref of plan.refs.keys()) setAside(layout, ref, refs, damagedDir)
   const moves = [...plan.refs].map(([ref, to]) => ({ ref, from: presentId(layout, ref), to }))
   await moveRefs(
@@ -48,8 +48,8 @@ function repairPackedRefs(layout: Layout, damagedDir: DamagedDir): void {
   writeFileAtomically(file, lines.map((line) => `${line}\n`).join(''))
 }
 
-/** Without this file, every checkpoint with its own ref would count as pinned. */
-function rememberPins(layout: Layout, { projects }: StoreRefs, plan: RepairPlan): void {
+/** Records which refs are pins before others are added: without a file of pins, every kept checkpoint counts as pinned. */
+function recordPins(layout: Layout, { projects }: StoreRefs, plan: RepairPlan): void {
   for (const { kept, project } of projects) {
     const own = new Set<RefName>(kept.map(({ ref }) => ref))
     const prefix = `${keptPrefix}${project}/`
@@ -67,7 +67,7 @@ function setAside(layout: Layout, ref: RefName, { all }: StoreRefs, damagedDir: 
   if (state?.kind === 'at') damagedDir.note(ref, state.id)
 }
 
-/** Removes the scan of a chain that is gone: it is useless, and a later repair would take it for a trace of the chain. */
+/** Sets the scan of a removed chain aside: a later repair would take it for the trace of a lost chain. */
 function setScanAside(layout: Layout, ref: RefName, damagedDir: DamagedDir): void {
   const project = projectOfChainRef(ref)
   if (project !== null) damagedDir.take(layout.scanFile(project))

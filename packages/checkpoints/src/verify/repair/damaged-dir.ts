@@ -8,7 +8,7 @@ import {
   type Layout,
 } from '@hermes-checkpoints/core'
 
-/** Keeps broken files for inspection, under their names in the store. */
+/** A directory that keeps damaged files for inspection, under their names in the store. */
 export interface DamagedDir {
   readonly directory: AbsolutePath
   /** Moves a file of the store here and returns its new path; null when it was already gone. */
@@ -22,35 +22,34 @@ export interface DamagedDir {
 /** Creates the directory for one repair. It appears on disk when first needed and is never removed. */
 export function createDamagedDir(layout: Layout, now: Instant): DamagedDir {
   const directory = unusedName(join(layout.store, 'damaged', timeName(now)))
-  const placeFor = (name: string): AbsolutePath => {
-    const place = join(directory, name) as AbsolutePath
-    mkdirSync(dirname(place), { recursive: true, mode: 0o700 })
-    return place
+  const pathFor = (name: string): AbsolutePath => {
+    const path = join(directory, name) as AbsolutePath
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    return path
   }
-  const settled = (place: AbsolutePath): AbsolutePath => {
-    // Copy first, then remove: a power cut may leave both, never neither.
-    for (let at = dirname(place); at.length >= layout.store.length; at = dirname(at))
+  // A file must be durable here before its old name is: a power cut may leave both names, never neither.
+  const makeDurable = (path: AbsolutePath): void => {
+    for (let at = dirname(path); at.length >= layout.store.length; at = dirname(at))
       fsyncDirectory(at as AbsolutePath)
-    return place
   }
   return {
     directory,
     take: (file) => {
-      const place = placeFor(relative(layout.store, file))
-      if (!isMoved(file, place)) return null
-      settled(place)
+      const path = pathFor(relative(layout.store, file))
+      if (!isMoved(file, path)) return null
+      makeDurable(path)
       fsyncDirectory(dirname(file) as AbsolutePath)
-      return place
+      return path
     },
     copy: (file) => {
-      const place = placeFor(relative(layout.store, file))
-      copyFileSync(file, place)
-      settled(place)
+      const path = pathFor(relative(layout.store, file))
+      copyFileSync(file, path)
+      makeDurable(path)
     },
     note: (name, text) => {
-      const place = placeFor(name)
-      writeFileSync(place, `${text}\n`, { mode: 0o600 })
-      settled(place)
+      const path = pathFor(name)
+      writeFileSync(path, `${text}\n`, { mode: 0o600 })
+      makeDurable(path)
     },
   }
 }
@@ -65,9 +64,9 @@ function unusedName(start: string): AbsolutePath {
   return name as AbsolutePath
 }
 
-function isMoved(file: AbsolutePath, place: AbsolutePath): boolean {
+function isMoved(file: AbsolutePath, path: AbsolutePath): boolean {
   try {
-    renameSync(file, place)
+    renameSync(file, path)
     return true
   } catch (error) {
     if (hasErrno(error, 'ENOENT')) return false

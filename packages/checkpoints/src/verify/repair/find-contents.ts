@@ -44,7 +44,7 @@ export async function findContents(
   { project, signal, wanted }: ContentSearch,
 ): Promise<ContentSources> {
   const sources = new Map<ObjectId, ContentSource>()
-  // A walk needs the exclude rules, and only a repair recreates them.
+  // A walk needs the store's exclude file. When that is missing too, only a repair recreates it.
   if (wanted.size === 0 || !existsSync(store.layout.exclude)) return sources
   const projects = project === null ? listProjects(store.layout) : [project]
   for (const hash of projects) {
@@ -57,7 +57,7 @@ export async function findContents(
   return sources
 }
 
-/** The content of such a file; null when it changed since. */
+/** Reads the content of a source; null when the file has changed since. */
 export function contentFrom(
   { settings }: EngineContext,
   id: ObjectId,

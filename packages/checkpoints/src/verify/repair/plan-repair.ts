@@ -15,7 +15,7 @@ export interface RepairInput {
   readonly cuts: Cuts
   readonly histories: HistoryInspection
   readonly unreachable: Unreachable
-  /** Objects that are missing now and that the repair stores again. */
+  /** Lost objects that the repair can store again. */
   readonly recovered: ReadonlySet<ObjectId>
 }
 
@@ -30,10 +30,10 @@ export interface RepairPlan {
 }
 
 /**
- * Plans how to keep every checkpoint that is whole.
+ * Plans how to keep every whole checkpoint.
  *
- * A chain has no gaps: it ends before the first broken checkpoint, and each whole one behind it gets its
- * own ref.
+ * A chain has no gaps: it ends at the last checkpoint before a broken one, and each whole checkpoint beyond gets its own
+ * ref.
  */
 export function planRepair(input: RepairInput): RepairPlan {
   const refs = new Map<RefName, CheckpointId | null>()
@@ -59,12 +59,12 @@ function planProject(input: RepairInput, refs: ProjectRefs): RepairPlan {
   const [tip] = refs.chain.kind === 'absent' ? [] : whole
   const chain = tip === undefined ? noLine : wholeLine(input, tip)
   const beside = whole.filter((id) => !chain.ids.includes(id))
-  const rescued = beside.filter((id) => !kept.has(id))
+  const newlyKept = beside.filter((id) => !kept.has(id))
   const ends = beside.filter((id) => !kept.has(id) || wholeLine(input, id).isCutShort)
   return {
     refs: new Map<RefName, CheckpointId | null>([
       ...moveOf(chainRef(refs.project), refs.chain, tip ?? null),
-      ...rescued.map((id) => [keptRef(refs.project, id), id] as const),
+      ...newlyKept.map((id) => [keptRef(refs.project, id), id] as const),
       ...refs.kept.flatMap(({ id, ref, state }) =>
         moveOf(ref, state, isWhole(input, id) ? id : null),
       ),
@@ -74,7 +74,7 @@ function planProject(input: RepairInput, refs: ProjectRefs): RepairPlan {
   }
 }
 
-/** The readable checkpoints of a project's chain, newest first, including those that became unreachable. */
+/** Returns the readable checkpoints of a project's chain, newest first, with those that damage made unreachable. */
 function chainCheckpoints(input: RepairInput, refs: ProjectRefs): readonly CheckpointId[] {
   const { cuts, unreachable, histories } = input
   const line = refs.chain.kind === 'at' ? lineFrom(histories, cuts, refs.chain.id) : []
@@ -82,7 +82,7 @@ function chainCheckpoints(input: RepairInput, refs: ProjectRefs): readonly Check
   return [...line, ...(isInterrupted ? (unreachable.get(refs.project) ?? []) : [])]
 }
 
-/** When nothing is left of a chain, the newest of these becomes its tip: a project without a tip would be forgotten. */
+/** Sorts kept checkpoints: when nothing is left of a chain, the newest becomes its tip, since the log starts from a tip. */
 function newestFirst(
   { histories }: RepairInput,
   kept: ProjectRefs['kept'],
@@ -104,7 +104,7 @@ interface WholeLine {
 
 const noLine: WholeLine = { ids: [], isCutShort: false }
 
-/** A checkpoint and its ancestors, up to the first broken one. */
+/** Returns a checkpoint and its ancestors, up to the first broken one. */
 function wholeLine(input: RepairInput, head: CheckpointId): WholeLine {
   const line = lineFrom(input.histories, input.cuts, head)
   const gap = line.findIndex((id) => !isWhole(input, id))
@@ -118,7 +118,7 @@ function hasPast({ cuts, histories }: RepairInput, id: CheckpointId | undefined)
   return (histories.commits.get(id)?.parent ?? null) !== null
 }
 
-/** The move of a ref, when it must move. */
+/** Returns the move of a ref; empty when it already has the right value. */
 function moveOf(
   ref: RefName,
   state: RefState,
@@ -128,7 +128,7 @@ function moveOf(
   return state.kind === 'damaged' || at !== to ? [[ref, to]] : []
 }
 
-/** The unreadable commits that a project's refs and checkpoints point to. */
+/** Returns the unreadable commits that a project's refs and checkpoints point to. */
 function unreadableIn(
   { cuts, histories }: RepairInput,
   refs: ProjectRefs,

@@ -7,7 +7,7 @@ import type { DamagedDir } from './damaged-dir.ts'
 /**
  * Sets damaged objects and packs aside and stores their readable objects again.
  *
- * While a damaged file stays in place, git believes that its object exists.
+ * git would not store an object again while a damaged file of it is in place.
  */
 export async function rebuildStorage(
   store: Store,

@@ -22,14 +22,14 @@ export function remedyFor(finding: Finding, repairOptions: RepairOptions): strin
 const packedRefs = 'packed-refs'
 
 const remedies: Readonly<Record<ProblemCode, string>> = {
-  'ref-damaged': 'the lines that make no sense are left out',
+  'ref-damaged': 'its invalid lines are removed',
   'ref-dangling': 'set aside',
-  'cuts-damaged': 'written anew from the histories that are there',
-  'object-missing': 'nothing is left of it',
+  'cuts-damaged': 'rewritten from the histories',
+  'object-missing': 'lost',
   'object-damaged': 'set aside',
-  'pack-damaged': 'set aside, and all in it that is whole stored again',
-  'project-damaged': 'set aside, and another file written',
-  'project-missing': 'another file written',
+  'pack-damaged': 'set aside, and its readable objects are stored again',
+  'project-damaged': 'set aside and rewritten',
+  'project-missing': 'rewritten',
   'scan-damaged': 'set aside; the next checkpoint reads every file',
   'journal-damaged': 'set aside; the restore that wrote it cannot be finished',
   'file-damaged': 'set aside',
@@ -37,7 +37,7 @@ const remedies: Readonly<Record<ProblemCode, string>> = {
 
 function refRemedy(ref: RefName, { plan }: RepairOptions): string {
   const to = plan.refs.get(ref) ?? null
-  return to === null ? 'set aside; nothing that it could lead to is whole' : `set to ${shortId(to)}`
+  return to === null ? 'set aside: no whole checkpoint is left for it' : `set to ${shortId(to)}`
 }
 
 function objectRemedy({ checkpoints, target }: Finding, { plan, sources }: RepairOptions): string {

@@ -11,7 +11,7 @@ import { repairProjectFile } from './repair-project-file.ts'
 import type { DamagedDir } from './damaged-dir.ts'
 import type { ProblemCode } from '../verify-report.ts'
 
-/** Sets damaged files aside. All are disposable except project files, which are rewritten. */
+/** Sets damaged files aside, and rewrites project files. The others are recreated when needed. */
 export function repairFiles(
   layout: Layout,
   findings: readonly Finding[],

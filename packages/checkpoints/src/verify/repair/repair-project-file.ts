@@ -18,8 +18,8 @@ import { readLedger } from '../../turns/ledger.ts'
 /**
  * Rewrites a project's file from the remains of the old one.
  *
- * A path is right when its hash is the project's. When none is found, the file names no directory, and
- * the next checkpoint adds it.
+ * The remains may still hold the path of the workdir, recognised by the project's hash. If they do not, the file names no
+ * directory until the next checkpoint adds it.
  */
 export function repairProjectFile(
   layout: Layout,

@@ -11,9 +11,9 @@ import { createDamagedDir } from './damaged-dir.ts'
 import type { RepairRequest } from '../with-repair.ts'
 
 /**
- * Repairs what a project needs, notifies the host, and returns whether anything was repaired.
+ * Repairs what a project needs, notifies the host, and returns true if anything was repaired.
  *
- * Returns false when another process holds the lock: the caller's original error says more than `lock-busy`.
+ * Returns false when another process holds the lock: the error that led here says more than `lock-busy`.
  */
 export async function repairProject(
   context: EngineContext,

@@ -23,8 +23,8 @@ export interface Repair extends RepairOptions {
 }
 
 /**
- * Sets broken files aside, stores recoverable objects again and makes every whole checkpoint reachable. Needs the
- * exclusive lock.
+ * Sets damaged files aside, stores recoverable objects again and makes every whole checkpoint reachable. The caller holds
+ * the exclusive lock.
  *
  * No step makes the store worse, so a killed repair is simply repeated.
  */
@@ -40,7 +40,7 @@ export async function repairStore(
   sweepLeftovers(store, { now })
   if (!inspection.isUsable) repairRepository(layout, damagedDir)
   initStore(store.git, layout)
-  // The objects could not be inspected while git did not recognise the repository.
+  // Until now git did not recognise the repository, so its objects were not inspected.
   const seen = inspection.isUsable ? inspection : await inspectStore(store, request)
   repairFiles(layout, seen.findings, damagedDir, now)
   if (seen.cutsDamage !== null) {
@@ -52,7 +52,7 @@ export async function repairStore(
   return { findings, ...(await repairHistories(context, store, request, damagedDir)) }
 }
 
-/** Every object still in place was compared with its id, so presence is enough from here on. */
+/** Checks only presence: the first inspection found every damaged object, and these were set aside. */
 async function repairHistories(
   context: EngineContext,
   store: Store,

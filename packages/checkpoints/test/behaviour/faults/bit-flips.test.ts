@@ -18,12 +18,12 @@ import { pseudoRandom } from '../../support/disk/pseudo-random.ts'
 import { scratchEngine, scratchProject } from '../../support/scenes/scratch-engine.ts'
 import { loggedIds } from '../../support/scenes/taken-history.ts'
 
-// Four times as many in all.
+// Four seeds: four times as many flips in all.
 const flips = 25
 
 describe('issue 6.4 and reliability 54: bits of a store flip', () => {
   test.each([54, 154, 254, 354])(
-    'each flip that changes content is found, and a repair loses only what cannot be read (seed %i)',
+    'each flip that changes content is found, and a repair loses only unreadable objects (seed %i)',
     async (seed) => {
       const stored = await storeOfSeveralProjects()
       const random = pseudoRandom(seed)
@@ -55,16 +55,16 @@ interface Stored {
   readonly engine: Engine
   readonly layout: Layout
   readonly projects: readonly string[]
-  /** Where the base lies as it was before any flip. */
+  /** A copy of the base from before any flip. */
   readonly copy: string
   /** The objects of each checkpoint. */
   readonly checkpoints: ReadonlyMap<string, ReadonlySet<string>>
   readonly packed: readonly PackedObject[]
-  /** Contents that are in the projects' directories. */
+  /** The contents of the files in the projects' directories. */
   readonly present: ReadonlySet<string>
 }
 
-/** Several projects with contents in common; what was saved first is in a pack with deltas, the rest has files of its own. */
+/** Builds projects with shared contents: the first checkpoints in a pack with deltas, the rest in loose files. */
 async function storeOfSeveralProjects(): Promise<Stored> {
   const clock = movableClock()
   const { engine, layout } = await scratchEngine({ clock })
@@ -111,18 +111,18 @@ function contentsIn({ store }: Layout, project: string): readonly string[] {
   return plainGit(store, 'hash-object', '--no-filters', ...files).split('\n')
 }
 
-/** The files of objects. */
+/** Returns the files that hold objects. */
 function flippable({ objects }: Layout): readonly string[] {
   const entries = readdirSync(objects, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
   const loose = files.map(({ name, parentPath }) => join(parentPath, name)).toSorted()
-  // Of the pack and its index there are only two files, which hold half of all.
+  // The pack and its index are only two files but hold half of the objects, so half of the flips hit them.
   return loose.flatMap((file) =>
     /pack-/.test(file) ? Array.from({ length: 12 }, () => file) : [file],
   )
 }
 
-/** The objects that no git can read after a flip. */
+/** Returns the objects that git cannot read after a flip. */
 function lostBy({ layout, packed }: Stored, file: string, bit: number): ReadonlySet<string> {
   if (file.endsWith('.idx')) return new Set()
   if (!file.endsWith('.pack')) return new Set([relative(layout.objects, file).replace('/', '')])
@@ -135,7 +135,7 @@ function lostBy({ layout, packed }: Stored, file: string, bit: number): Readonly
   return lost
 }
 
-/** The checkpoints that are whole without these objects, or with what is still in the projects' directories. */
+/** Returns the checkpoints that need none of these objects, or only those that the projects' directories still hold. */
 function readable({ checkpoints, present }: Stored, lost: ReadonlySet<string>): readonly string[] {
   const gone = [...lost].filter((id) => !present.has(id))
   const whole = [...checkpoints].filter(([, objects]) => !gone.some((id) => objects.has(id)))

@@ -15,7 +15,7 @@ import { scratchEngine, scratchProject } from '../../support/scenes/scratch-engi
 import { loggedIds, takenHistory } from '../../support/scenes/taken-history.ts'
 
 describe('reliability 50: one damaged ref', () => {
-  test('does not keep others from being trimmed and swept, and is reported', async () => {
+  test('does not stop the maintenance of other projects, and is reported', async () => {
     const { broken, clock, engine, home } = await brokenProject()
     const [stale, trimmed] = [scratchProject(), scratchProject()]
     await takenHistory(engine, stale, { count: 1 })
@@ -32,7 +32,7 @@ describe('reliability 50: one damaged ref', () => {
     expect(await loggedIds(engine, trimmed)).toHaveLength(1)
   })
 
-  test('nothing of its history is deleted, by prune or by itself, so that it can be mended', async () => {
+  test('neither prune nor housekeeping deletes anything of its history, so that it can be repaired', async () => {
     const { broken, clock, engine, layout } = await brokenProject()
     const other = scratchProject()
     await takenHistory(engine, other, { count: 5 })
@@ -47,7 +47,7 @@ describe('reliability 50: one damaged ref', () => {
     expect(plainGit(layout.store, 'fsck', '--full', '--no-dangling')).toBe('')
   })
 
-  test('others get checkpoints all the same, before and after', async () => {
+  test('other projects still get checkpoints', async () => {
     const { engine } = await brokenProject()
     const other = scratchProject()
     await takenHistory(engine, other, { count: 2 })
@@ -56,7 +56,7 @@ describe('reliability 50: one damaged ref', () => {
     expect(await loggedIds(engine, other)).toHaveLength(2)
   })
 
-  test('issue 5.2: a dry run tells the same as the run', async () => {
+  test('issue 5.2: a dry run reports the same as the run', async () => {
     const { engine } = await brokenProject()
     await takenHistory(engine, scratchProject(), { count: 2, bytes: 500_000 })
     const request = { maxTotalSizeMb: 0.5 }
@@ -70,7 +70,7 @@ describe('reliability 50: one damaged ref', () => {
     expect((await engine.prune({ maxTotalSizeMb: 0.1 })).capUnmet).toContain('damaged history')
   })
 
-  test('is reported when it is that of a pin, and the pin can be mended', async () => {
+  test('is reported when it belongs to a pin, and the pin can be repaired', async () => {
     const { engine, layout } = await scratchEngine({ flags: { 'checkpoints.max_snapshots': 1 } })
     const project = scratchProject()
     await takenHistory(engine, project, { count: 2 })
@@ -87,7 +87,7 @@ describe('reliability 50: one damaged ref', () => {
   })
 })
 
-test('law 10: a pin whose ref is damaged is not forgotten when another one is made', async () => {
+test('law 10: a pin with a damaged ref is not lost when another pin is added', async () => {
   const { engine, layout } = await scratchEngine()
   const project = scratchProject()
   const [first, second] = await takenHistory(engine, project, { count: 2 })
@@ -103,7 +103,7 @@ test('law 10: a pin whose ref is damaged is not forgotten when another one is ma
 })
 
 describe('law 10: a chain whose project file was lost', () => {
-  test('stays as it is, and does not keep others from being kept in order', async () => {
+  test('is left unchanged, and does not stop the maintenance of other projects', async () => {
     const { engine, layout } = await scratchEngine({ flags: { 'checkpoints.max_snapshots': 2 } })
     const [lost, other] = [scratchProject(), scratchProject()]
     await takenHistory(engine, lost, { count: 4 })
@@ -119,7 +119,7 @@ describe('law 10: a chain whose project file was lost', () => {
   })
 })
 
-/** A trimmed project whose ref was then overwritten with zeros, as a power cut leaves it. */
+/** Returns a pruned project whose ref was overwritten with zeros, as after a power cut. */
 async function brokenProject() {
   const clock = movableClock()
   const flags = { 'checkpoints.max_snapshots': 2 }

@@ -27,14 +27,14 @@ import { scratchEngine, scratchProject } from '../../support/scenes/scratch-engi
 
 const exactly = { mtime: true, inode: true }
 
-/** What is damaged, as git names it, and something whole of the same type. */
+/** The damaged object, as git names it, and a whole one of the same type. */
 const targets: readonly (readonly [what: string, damaged: string, whole: string])[] = [
   ['a file', ':sub/a', '~1:sub/a'],
   ['the tree', '^{tree}', '~1^{tree}'],
   ['a directory', ':sub', '~1:sub'],
 ]
 
-/** What happens to a loose object. */
+/** The ways to damage a loose object. */
 const damages: readonly (readonly [
   how: string,
   damage: (path: string, wholePath: string) => void,
@@ -72,7 +72,7 @@ describe('issue 4.6 and reliability 38: a damaged target is found before the fir
     expect(await othersRestored(saved)).toEqual(others)
   })
 
-  test('the commit is another one', async () => {
+  test('the commit was replaced by another', async () => {
     const saved = await threeCheckpoints()
     const { layout, middle, oldest } = saved
     loosenObjects(layout)
@@ -81,14 +81,14 @@ describe('issue 4.6 and reliability 38: a damaged target is found before the fir
     expect(await attemptsOn(saved)).toEqual(refused)
   })
 
-  test('the pack is gone', async () => {
+  test('the pack is missing', async () => {
     const saved = await threeCheckpoints()
     plainGit(saved.layout.store, 'repack', '-a', '-d', '--quiet')
     rmSync(packPath(saved.layout))
     expect(await attemptsOn(saved)).toEqual(refused)
   })
 
-  test('the rules of what was ignored then are missing', async () => {
+  test('the ignore file in the target is missing', async () => {
     const { checkpoint, engine, layout, project } = await savedProject({
       '.gitignore': 'secret\n',
       secret: 'precious',
@@ -101,7 +101,7 @@ describe('issue 4.6 and reliability 38: a damaged target is found before the fir
     expect(readTree(project)).toEqual({ '.gitignore': '', secret: 'precious' })
   })
 
-  test('what is not needed may be damaged', async () => {
+  test('objects that the restore does not need may be damaged', async () => {
     const { engine, layout, middle, project } = await threeCheckpoints()
     loosenObjects(layout)
     rmSync(loosePath(layout, objectId(layout, `${middle}:sub/a`)))
@@ -144,7 +144,7 @@ function contentOf(name: string): Tree {
   return { b: `${name} b`, sub: { a: `${name} a\n`.repeat(20), c: `${name} c` } }
 }
 
-/** What comes of restoring the checkpoint in the middle, all of it and a part. */
+/** Returns the results of restoring the checkpoint in the middle, completely and in part. */
 async function attemptsOn({ engine, layout, middle, project }: Saved): Promise<Attempts> {
   const before = digestOf(project, exactly)
   const codes: unknown[] = []
@@ -166,7 +166,7 @@ function errorCode(error: unknown): unknown {
   return isCheckpointError(error) ? error.code : error
 }
 
-/** What comes of restoring the two checkpoints that nobody has damaged. */
+/** Returns the results of restoring the two undamaged checkpoints. */
 async function othersRestored({
   engine,
   newest,
@@ -185,7 +185,7 @@ function objectId({ store }: Layout, name: string): string {
   return plainGit(store, 'rev-parse', name)
 }
 
-/** Gives every object a file of its own. */
+/** Unpacks every object into a loose file. */
 function loosenObjects({ objects, store }: Layout): void {
   const directory = join(objects, 'pack')
   const packs = readdirSync(directory).filter((name) => name.endsWith('.pack'))

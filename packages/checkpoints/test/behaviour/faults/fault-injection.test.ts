@@ -9,12 +9,12 @@ import { startProgram, type RunningProgram } from '../../support/disk/running-pr
 
 const calls = 'open write fsync rename link unlink read mkdir stat chmod'.split(' ')
 
-describe('issue 6.3, reliability 9: whichever call of ours to the system fails', () => {
+describe('issue 6.3, reliability 9: when any system call of ours fails', () => {
   test.each(faultScenes)(
-    '$name is whole or fails, and harms nothing',
+    '$name completes or fails, and damages nothing',
     async ({ setUp }) => {
       const scene = await setUp()
-      const program = startProgram('fail-when-told.js', scene.home, scene.project)
+      const program = startProgram('fail-on-request.js', scene.home, scene.project)
       expect(await program.hear()).toBe('ready')
       let struck = 0
       for (const call of calls)
@@ -25,10 +25,10 @@ describe('issue 6.3, reliability 9: whichever call of ours to the system fails',
   )
 
   test.each(faultScenes.filter(({ name }) => name === 'a prune'))(
-    '$name takes no ref that cannot be read for a moment for one that is not there',
+    '$name does not take a temporarily unreadable ref for a missing one',
     async ({ setUp }) => {
       const scene = await setUp()
-      const program = startProgram('fail-when-told.js', scene.home, scene.project)
+      const program = startProgram('fail-on-request.js', scene.home, scene.project)
       expect(await program.hear()).toBe('ready')
       const fault = { call: 'open', code: 'EIO', isLasting: false, within: 'refs' }
       let at = 1
@@ -39,7 +39,7 @@ describe('issue 6.3, reliability 9: whichever call of ours to the system fails',
   )
 })
 
-/** Lets an operation meet a fault, expects everything to be sound afterwards, and tells whether anything has failed. */
+/** Runs an operation with a fault, expects the store to be sound afterwards, and returns true if a call failed. */
 async function strikes(scene: FaultScene, program: RunningProgram, fault: Fault): Promise<boolean> {
   const { argument, flags, operation } = scene
   scene.reset()

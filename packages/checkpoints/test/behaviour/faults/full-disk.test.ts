@@ -8,7 +8,7 @@ import { scratchProject } from '../../support/scenes/scratch-engine.ts'
 
 const diskFull = { code: 'disk-full', message: expect.stringContaining('no space is left') }
 
-describe('reliability 10: with not a single byte free', () => {
+describe('reliability 10: with no byte free', () => {
   test('a snapshot fails with a clear message, and the turn of the agent goes on', () => {
     const results = onSmallDisk(scratchProject(), [
       ...someHistory,
@@ -31,9 +31,9 @@ describe('reliability 10: with not a single byte free', () => {
       ...someHistory,
       ['change', 1000],
       ['fill'],
-      ['look'],
+      ['read'],
       ['restore', '2'],
-      ['look'],
+      ['read'],
     ])
     const [before, restored, after] = results.slice(-3)
     expect(restored).toMatchObject({ code: 'safety-failed', message: diskFull.message })
@@ -73,9 +73,9 @@ describe('reliability 10: with not a single byte free', () => {
   })
 })
 
-describe('reliability 10: a disk that fills up while a checkpoint is taken', () => {
+describe('reliability 10: a disk that fills up during a snapshot', () => {
   test.each([4, 8, 16, 40, 100, 200, 292].map((blocks) => blocks * 4096))(
-    'with %i bytes free, no part of it stays, and nothing else is lost',
+    'with %i bytes free, leaves no part of the checkpoint, and loses nothing else',
     (bytes) => {
       const results = onSmallDisk(scratchProject(), [
         ...someHistory,
@@ -99,7 +99,7 @@ describe('reliability 10: a disk that fills up while a checkpoint is taken', () 
   )
 })
 
-test('reliability 10: with less free than the scan takes, the checkpoint is taken without it', () => {
+test('reliability 10: a checkpoint is taken without its scan when only the scan does not fit', () => {
   const results = onSmallDisk(scratchProject(), [
     ...someHistory,
     ['names', 4000],
@@ -118,12 +118,12 @@ test('reliability 10: with less free than the scan takes, the checkpoint is take
 
 type Steps = readonly (readonly [string, ...(readonly (string | number)[])])[]
 
-/** Maintenance lays the reserve by. */
+/** Maintenance allocates the reserve. */
 const someHistory: Steps = [['history', 2, 50_000], ['maintain'], ['history', 1, 50_000]]
 
 const program = fileURLToPath(new URL('../../programs/full-disk-steps.js', import.meta.url))
 
-/** Takes steps with a home of its own on a small disk, which only that process sees, and answers what came of each. */
+/** Runs steps with a home on a small disk in a private namespace, and returns their results. */
 function onSmallDisk(project: string, steps: Steps): readonly unknown[] {
   const home = join(scratchDirectory(), 'home')
   mkdirSync(home)

@@ -15,12 +15,12 @@ import { wrappedGit } from '../../support/disk/wrapped-git.ts'
 const canInject = spawnSync('strace', ['-o', '/dev/null', '-e', 'inject=fsync:error=EIO', 'true'])
 const variant =
   canInject.status === 0
-    ? { how: 'call of git to the system fails', run: injectFaults }
-    : { how: 'write of git finds the disk full, as strace is not to be had', run: fillDisk }
+    ? { how: 'system call of git fails', run: injectFaults }
+    : { how: 'write of git finds the disk full (strace is not available)', run: fillDisk }
 
-describe(`issue 6.3, reliability 9: whichever ${variant.how}`, () => {
+describe(`issue 6.3, reliability 9: when any ${variant.how}`, () => {
   test.each(faultScenes)(
-    '$name is whole or fails, and harms nothing',
+    '$name completes or fails, and damages nothing',
     async ({ setUp }) => {
       expect(await variant.run(await setUp())).toBeGreaterThan(0)
     },
@@ -28,7 +28,7 @@ describe(`issue 6.3, reliability 9: whichever ${variant.how}`, () => {
   )
 })
 
-/** Not every architecture has all of these. */
+/** The question mark: not every architecture has all of these. */
 const systemCalls = [
   '?open,openat',
   'write',
@@ -41,14 +41,14 @@ const systemCalls = [
   '?mkdir,?mkdirat',
 ]
 
-/** Lets calls of git fail, the N-th of each of its processes, and gives how often any did. */
+/** Makes the N-th call of each git process fail, and returns how often one did. */
 async function injectFaults(scene: FaultScene): Promise<number> {
   const { argument, expectSound, flags, home, operation, project, reset } = scene
   const { bin, path } = wrappedGit('git-with-a-fault')
   const [faultFile, log] = [join(bin, 'fault'), join(bin, 'log')]
   const program = startProgramWith(
     { ...process.env, PATH: path },
-    'fail-when-told.js',
+    'fail-on-request.js',
     home,
     project,
   )
@@ -68,7 +68,7 @@ async function injectFaults(scene: FaultScene): Promise<number> {
   return struck
 }
 
-/** Leaves more and more blocks free on the disk of the store until they are enough, and gives how often it tried. */
+/** Frees more and more blocks on the disk of the store until they suffice, and returns the number of tries. */
 async function fillDisk(scene: FaultScene): Promise<number> {
   for (let blocks = 0; blocks < plenty; blocks += 1) {
     scene.reset()

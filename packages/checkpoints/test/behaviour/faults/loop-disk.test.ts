@@ -8,20 +8,20 @@ import { loopDisk, loopDiskRefusal } from '../../support/disk/loop-disk.ts'
 const possible = loopDiskRefusal() === null ? ['a disk'] : []
 
 describe.each(possible)('%s whose power is cut', () => {
-  test('has what was brought to it, and not the content of what came after', async () => {
+  test('has what was synced, and no content that was written later', async () => {
     const disk = loopDisk()
     const [early, late] = [join(disk.place, 'early'), join(disk.place, 'late')]
     writeFileSync(early, 'early')
-    disk.settle()
+    disk.sync()
     writeFileSync(late, 'late')
     disk.cutPower()
     await disk.turnOn()
     expect(readFileSync(early, 'utf8')).toBe('early')
-    // Its name may have got there.
+    // Its name may have reached the disk.
     expect(existsSync(late) ? readFileSync(late, 'utf8') : '').toBe('')
   })
 
-  test('works again only when nobody sees it without power any more', async () => {
+  test('works again only when no process sees it without power', async () => {
     const disk = loopDisk()
     const onlooker = await startOnlooker()
     disk.cutPower()
@@ -33,7 +33,7 @@ describe.each(possible)('%s whose power is cut', () => {
   })
 })
 
-/** A process that sees the mounts of now until it ends, as tests with a file system of their own do. */
+/** Starts a process that keeps the present mounts until it ends, as tests with private mounts do. */
 async function startOnlooker(): Promise<{ end(): void }> {
   const namespace = ['--user', '--map-root-user', '--mount', 'sh', '-c', 'echo; read -r line']
   const child = spawn('unshare', namespace, { stdio: ['pipe', 'pipe', 'inherit'] })

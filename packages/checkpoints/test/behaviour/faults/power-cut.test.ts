@@ -25,7 +25,7 @@ const possibleCuts = refusal === null ? [wantedCuts] : []
 const refusals = refusal === null ? [] : [refusal]
 
 describe.each(possibleCuts)('issue 6.2, reliability 7: after each of %i power cuts', (cuts) => {
-  test('every checkpoint that was reported is whole, and the next can be taken', async () => {
+  test('every reported checkpoint is whole, and the next can be taken', async () => {
     const scene = await setScene()
     const { engine, layout, project } = scene
     const reported = new Map<CheckpointId, number>()
@@ -43,7 +43,7 @@ describe.each(possibleCuts)('issue 6.2, reliability 7: after each of %i power cu
     }
   }, 1_800_000)
 
-  test('every restore that was reported is there, and one that was under way is finished', async () => {
+  test('every reported restore is complete, and an interrupted one is finished', async () => {
     const scene = await setScene()
     const { engine, journalFile, layout, project } = scene
     const [one, other] = [await save(scene, 'one'), await save(scene, 'other')]
@@ -60,9 +60,12 @@ describe.each(possibleCuts)('issue 6.2, reliability 7: after each of %i power cu
   }, 1_800_000)
 })
 
-test.each(refusals)('issue 6.2, reliability 7: not shown, as no disk can be mounted: %s', (why) => {
-  expect(why).toMatch(/not permitted|permission denied|must be superuser|not found|no such/i)
-})
+test.each(refusals)(
+  'issue 6.2, reliability 7: not tested, because no disk can be mounted: %s',
+  (why) => {
+    expect(why).toMatch(/not permitted|permission denied|must be superuser|not found|no such/i)
+  },
+)
 
 interface Scene {
   readonly disk: LoopDisk
@@ -77,9 +80,9 @@ async function setScene(): Promise<Scene> {
   const disk = loopDisk()
   const [home, project] = [join(disk.place, 'home'), join(disk.place, 'project')]
   for (const directory of [home, project]) mkdirSync(directory)
-  // None of what was reported may leave the log.
+  // No reported checkpoint may leave the log.
   writeFileSync(join(home, 'config.yaml'), 'checkpoints:\n  max_snapshots: 100000\n')
-  disk.settle()
+  disk.sync()
   const { engine, layout } = await scratchEngine({ home, lockWaitMs: 60_000 })
   const journalFile = layout.journalFile(projectHash(parseWorkdirPath(project)))
   return { disk, engine, home, layout, project, journalFile }
@@ -90,7 +93,7 @@ interface Report {
   readonly number: number
 }
 
-/** Cuts the power at some moment after some reports, and gives those. */
+/** Cuts the power at some moment after some reports, and returns them. */
 async function cutWhileSaving({ disk, home, project }: Scene): Promise<readonly Report[]> {
   const program = startProgram('take-snapshots.js', home, project, 'cut', '1000')
   expect(await program.hear()).toBe('ready')
@@ -104,7 +107,7 @@ async function cutWhileSaving({ disk, home, project }: Scene): Promise<readonly 
   )
 }
 
-/** A checkpoint, and the directory as it was then. */
+/** A checkpoint, and the state of the directory then. */
 interface Saved {
   readonly id: CheckpointId
   readonly state: DirectoryState
@@ -112,12 +115,12 @@ interface Saved {
 
 async function save({ disk, engine, project }: Scene, state: 'one' | 'other'): Promise<Saved> {
   rebuildTree(project, oneOfTwoTrees(state))
-  disk.settle()
+  disk.sync()
   const { id } = taken(await engine.snapshot(project))
   return { id, state: directoryState(project) }
 }
 
-/** Cuts the power some moment after a restore is reported, and tells whether the next had begun. */
+/** Cuts the power at some moment after a restore was reported, and returns whether the next had begun. */
 async function cutWhileRestoring(
   { disk, home, project }: Scene,
   { id }: Saved,
@@ -133,10 +136,10 @@ async function cutWhileRestoring(
   return next !== null
 }
 
-/** Some moment is now, or while the program does something, or when it has done nothing for a while. */
+/** Cuts the power at once, while the program works, or after it has been idle for a while. */
 async function cutAtSomeMoment(disk: LoopDisk, program: RunningProgram): Promise<void> {
   if (Math.random() < 0.7) await sleep(Math.random() * 300)
-  // It shall not find out.
+  // Stopped first, so that it cannot notice the power cut.
   process.kill(program.pid, 'SIGSTOP')
   if (Math.random() < 0.4) await sleep(Math.random() * longestQuietMs)
   disk.cutPower()
@@ -145,5 +148,5 @@ async function cutAtSomeMoment(disk: LoopDisk, program: RunningProgram): Promise
   await disk.turnOn()
 }
 
-/** On such a disk as long as ten seconds on another. */
+/** On such a disk, equivalent to ten seconds on another. */
 const longestQuietMs = 2000

@@ -18,10 +18,10 @@ import { scratchEngine, scratchProject } from '../../support/scenes/scratch-engi
 import { snapshotAsNobody, snapshotUnderMount } from '../../support/scenes/snapshot-report.ts'
 
 describe('issue 3.3: names', () => {
-  test('reliability 28 and 29: each of 58 hostile names is stored, or listed with the reason', async () => {
+  test('reliability 28 and 29: each of 58 hostile names is stored, or listed with a reason', async () => {
     expect(hostileNames).toHaveLength(58)
     const { engine, layout } = await scratchEngine()
-    // Without this rule, the default excludes would leave a name out that ends in .exe.
+    // Without this rule, the default excludes would skip the name that ends in .exe.
     const entries = hostileNames.map(({ label, name }): TreeEntry => [name, label])
     const project = scratchProject([...entries, ['.gitignore', '!*.exe\n']])
     const checkpoint = taken(await engine.snapshot(project))
@@ -41,7 +41,7 @@ describe('issue 3.3: names', () => {
   test.each([
     ['spaces', Buffer.from(' with  spaces ')],
     ['a newline', Buffer.from('new\nline')],
-    ['bytes that are no UTF-8', Buffer.from([0x63, 0x61, 0x66, 0xe9])],
+    ['bytes that are not UTF-8', Buffer.from([0x63, 0x61, 0x66, 0xe9])],
     ['letters outside ASCII', Buffer.from('größe')],
     ['a leading dash', Buffer.from('-rf')],
     ['a star', Buffer.from('*')],
@@ -60,7 +60,7 @@ describe('issue 3.3: names', () => {
 })
 
 describe('issue 3.3: special files', () => {
-  test('reliability 24: a fifo as .gitignore, .gitattributes or plain file stops nobody', async () => {
+  test('reliability 24: a fifo as .gitignore, .gitattributes or plain file blocks no snapshot', async () => {
     const { engine, layout } = await scratchEngine()
     const project = scratchProject({
       '.gitignore': fifo(),
@@ -95,7 +95,7 @@ describe('issue 3.3: special files', () => {
   })
 })
 
-describe('issue 3.3: what cannot be read', () => {
+describe('issue 3.3: unreadable entries', () => {
   test('reliability 32: an unreadable file and directory keep their older versions', () => {
     const { home, project } = nobodysPlaces()
     buildTree(project, { a: '1', secret: 'older', closed: { inner: { b: '2' } } })
@@ -139,8 +139,8 @@ describe('issue 3.3: what cannot be read', () => {
   })
 })
 
-describe('issue 3.3: files that others write meanwhile', () => {
-  test('reliability 33: 200 checkpoints hold only what was read from start to end', async () => {
+describe('issue 3.3: files that other processes write during a snapshot', () => {
+  test('reliability 33: 200 checkpoints hold only complete reads', async () => {
     const flags = { 'checkpoints.max_snapshots': 1000 }
     const { engine, layout } = await scratchEngine({ flags })
     const project = scratchProject({ steady: 'steady' })
@@ -185,7 +185,7 @@ describe('issue 3.3: size', () => {
   })
 })
 
-/** A home and a project which a user without rights owns. */
+/** Returns a home and a project of an unprivileged user. */
 function nobodysPlaces(): { readonly home: string; readonly project: string } {
   const { home } = scratchHome()
   chmodSync(join(home, '..'), 0o755)
@@ -197,7 +197,7 @@ function giveToNobody(directory: string): void {
   if (process.getuid?.() === 0) chownSync(directory, 65_534, 65_534)
 }
 
-/** Every file is what the churning program had written at some moment. */
+/** Expects every file to be one that the churning program wrote at some moment. */
 function expectWholeFiles(files: Readonly<Record<string, string>>): void {
   const { growing = '', replaced, steady, truncated = '', vanishing = '' } = files
   const lines = `${'x'.repeat(99)}\n`.repeat(1000)

@@ -28,10 +28,14 @@ describe('issue 3.3: places', () => {
   test.each([
     ['the root of the file system', () => '/', 'the root of the file system'],
     ['the home directory', ({ user }: Places) => user, 'your home directory'],
-    ['what holds the home directory', ({ above }: Places) => above, 'holds your home'],
+    ['a directory above the home directory', ({ above }: Places) => above, 'holds your home'],
     ['the temporary root', ({ temporary }: Places) => temporary, 'temporary files'],
     ['the checkpoints themselves', ({ base }: Places) => base, 'the checkpoints themselves'],
-    ['what lies among them', ({ base }: Places) => join(base, 'x'), 'the checkpoints themselves'],
+    [
+      'a directory inside them',
+      ({ base }: Places) => join(base, 'x'),
+      'the checkpoints themselves',
+    ],
   ])('reliability 42: %s is skipped and nothing is created', async (_label, placeOf, why) => {
     const places = scratchPlaces()
     const { engine } = await scratchEngine({
@@ -46,7 +50,7 @@ describe('issue 3.3: places', () => {
     expect(digestOf(places.above)).toBe(before)
   })
 
-  test('reliability 42: a link to the home directory is no way round', async () => {
+  test('reliability 42: a link to the home directory is refused too', async () => {
     const { above, home, user } = scratchPlaces()
     const { engine } = await scratchEngine({ home, userHome: user })
     const link = join(above, 'link')
@@ -55,8 +59,8 @@ describe('issue 3.3: places', () => {
   })
 })
 
-describe('issue 3.3: a root that is not what it was', () => {
-  test('reliability 40: an emptied root is skipped by itself and taken by hand', async () => {
+describe('issue 3.3: a root that was emptied or replaced', () => {
+  test('reliability 40: an emptied root is skipped in a turn, and saved when the user asks', async () => {
     const { engine, layout } = await scratchEngine()
     const project = scratchProject({ a: '1', 'b/c': '2' })
     taken(await engine.ensure(project))
@@ -70,7 +74,7 @@ describe('issue 3.3: a root that is not what it was', () => {
     expect(await textsOf(layout, taken(await engine.snapshot(project)))).toEqual({})
   })
 
-  test('reliability 40: an emptied root costs no older checkpoint, however many turns go by', async () => {
+  test('reliability 40: an emptied root drops no older checkpoint, however many turns pass', async () => {
     const { engine } = await scratchEngine({ flags: { 'checkpoints.max_snapshots': 2 } })
     const project = scratchProject({ a: '1' })
     taken(await engine.ensure(project))
@@ -88,7 +92,7 @@ describe('issue 3.3: a root that is not what it was', () => {
     expect(before).toHaveLength(2)
   })
 
-  test('reliability 40: so it is when no scan remembers the root', async () => {
+  test('reliability 40: an emptied root is skipped in a turn even without a scan', async () => {
     const { engine, layout } = await scratchEngine()
     const project = scratchProject({ a: '1' })
     taken(await engine.ensure(project))
@@ -109,7 +113,7 @@ describe('issue 3.3: a root that is not what it was', () => {
     expect(await engine.ensure(project)).toMatchObject({ outcome: 'unchanged' })
   })
 
-  test('reliability 40: a swapped root is skipped by itself and taken by hand', async () => {
+  test('reliability 40: a replaced root is skipped in a turn, and saved when the user asks', async () => {
     const { engine, layout } = await scratchEngine()
     const project = scratchProject({ a: '1' })
     taken(await engine.ensure(project))
@@ -135,7 +139,7 @@ interface Places {
   readonly temporary: string
 }
 
-/** A user's home with the agent's home in it, and a temporary root beside. */
+/** Creates a user's home with the agent's home in it, and a temporary root beside it. */
 function scratchPlaces(): Places {
   const above = scratchDirectory()
   const [user, temporary] = [join(above, 'user'), join(above, 'temporary')]

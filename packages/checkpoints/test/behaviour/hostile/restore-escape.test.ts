@@ -32,7 +32,7 @@ import { scratchEngine, scratchProject } from '../../support/scenes/scratch-engi
 const exactly = { mtime: true, inode: true }
 
 describe('issue 4.4 and law 11: a restore writes nothing outside', () => {
-  test('reliability 20: a directory that has become a link to elsewhere is a directory again', async () => {
+  test('reliability 20: a directory that was replaced by a link is a directory again', async () => {
     const { engine } = await scratchEngine()
     const tree = { sub: { a: 'then', deep: { b: 'then' } } }
     const project = scratchProject(tree)
@@ -50,7 +50,7 @@ describe('issue 4.4 and law 11: a restore writes nothing outside', () => {
     expect(digestOf(outside, exactly)).toBe(before)
   })
 
-  test('reliability 21: nor does one while a directory is swapped for a link 500 times', async () => {
+  test('reliability 21: nor while a directory is swapped for a link 500 times', async () => {
     const { engine, layout } = await scratchEngine({ flags: { 'checkpoints.max_snapshots': 1000 } })
     const project = scratchProject({ sub: numbered('one') })
     const outside = outsideDirectory(numbered('precious'))
@@ -85,7 +85,7 @@ describe('issue 4.4 and law 11: a restore writes nothing outside', () => {
     expect(digestOf(outside, exactly)).toBe(before)
   })
 
-  test('a file that has another name outside keeps its bytes and permissions there', async () => {
+  test('a file with a hard link outside keeps its bytes and permissions there', async () => {
     const { engine } = await scratchEngine()
     const outside = outsideDirectory({ written: 'now', mode: 'same', deleted: 'now' })
     const project = scratchProject({
@@ -109,7 +109,7 @@ describe('issue 4.4 and law 11: a restore writes nothing outside', () => {
     expect(digestOf(outside, exactly)).toBe(before)
   })
 
-  test('a file that has become a link is a file again, and what the link led to stays', async () => {
+  test("a file that was replaced by a link is a file again, and the link's target stays", async () => {
     const { engine } = await scratchEngine()
     const outside = outsideDirectory({ target: 'precious' })
     const project = scratchProject({ a: file({ content: 'then', mode: 0o600 }) })
@@ -122,9 +122,9 @@ describe('issue 4.4 and law 11: a restore writes nothing outside', () => {
   })
 })
 
-describe('law 11: a checkpoint that somebody has made up', () => {
+describe('law 11: a forged checkpoint', () => {
   test.each(['..', '.', '.git', '.GIT', 'a/b', ''])(
-    'leads nowhere by a directory of the name %j',
+    'writes nothing outside through a directory named %j',
     async (name) => {
       const { checkpoint, engine, layout, project } = await savedProject({ a: 'now' })
       const made = hostileCheckpoint(layout, project, checkpoint, name)
@@ -139,8 +139,8 @@ describe('law 11: a checkpoint that somebody has made up', () => {
   )
 })
 
-describe('issue 4.4: what a path may be', () => {
-  test('reliability 22: one that leads through a link is refused, and nothing changes', async () => {
+describe('issue 4.4: a path argument', () => {
+  test('reliability 22: that leads through a link is refused, and nothing changes', async () => {
     const { engine } = await scratchEngine()
     const project = scratchProject({ 'sub/inner/a': 'then' })
     const outside = outsideDirectory({ 'inner/a': 'precious' })
@@ -170,7 +170,7 @@ describe('issue 4.4: what a path may be', () => {
 
   const magic = [':(glob)*', '*', '-p', '--patch', ':', ':!a', ':(exclude)a', 'a?', '[a]', '\\a']
 
-  test.each(magic)('upstream NEW: %s stands for a file of just that name', async (name) => {
+  test.each(magic)('upstream NEW: %s stands for a file with exactly that name', async (name) => {
     const { engine } = await scratchEngine()
     const project = scratchProject({ a: 'then', ab: 'then', [name]: 'then' })
     const checkpoint = taken(await engine.snapshot(project)).id
@@ -181,7 +181,7 @@ describe('issue 4.4: what a path may be', () => {
     expect(readTree(project)).toEqual({ ...now, [name]: 'then' })
   })
 
-  test.each(magic)('upstream NEW: %s is refused where no file has that name', async (name) => {
+  test.each(magic)('upstream NEW: %s is refused when no file has that name', async (name) => {
     const { engine } = await scratchEngine()
     const project = scratchProject({ a: 'then', ab: 'then' })
     const checkpoint = taken(await engine.snapshot(project)).id
@@ -192,12 +192,12 @@ describe('issue 4.4: what a path may be', () => {
       message: expect.stringContaining('neither in the checkpoint nor in the directory') as string,
     })
     expect(readTree(project)).toEqual({ a: 'now', ab: 'now' })
-    // A typing error costs no checkpoint, which would move the numbers in the log.
+    // A mistyped path must not take a safety checkpoint, which would shift the numbers in the log.
     expect((await engine.log(project)).checkpoints).toHaveLength(1)
   })
 })
 
-/** A directory outside of every project, whose neighbourhood is free. */
+/** Returns a directory outside every project, with nothing beside it. */
 function outsideDirectory(tree: Tree): string {
   const outside = join(scratchDirectory(), 'outside')
   buildTree(outside, tree)
@@ -208,7 +208,7 @@ function numbered(content: string): Tree {
   return Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`file-${at}`, content]))
 }
 
-/** Adds a checkpoint with a file in a directory that git itself would never store by that name. */
+/** Adds a checkpoint with a file in a directory whose name git would never store. */
 function hostileCheckpoint(
   { store }: Layout,
   project: string,

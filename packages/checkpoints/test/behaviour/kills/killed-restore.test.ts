@@ -19,14 +19,14 @@ import { oneOfTwoTrees, rebuildTree } from '../../support/models/two-trees.ts'
 const kills = rounds(300)
 
 describe('issue 4.5: a process that is killed while it restores', () => {
-  test('law 7, reliability 6: leaves every file whole, and the next command ends the restore', async () => {
+  test('law 7, reliability 6: leaves every file whole, and the next command finishes the restore', async () => {
     const scene = await setScene()
     const { journalFile, notices, one, other, project } = scene
     let program = startRestores(scene.home, project)
     let present = other
     let journals = 0
     for (let kill = 0; kill < kills; kill += 1) {
-      // The next one gets ready while this one is at work.
+      // The next one starts while this one works.
       const next = startRestores(scene.home, project)
       const target = await killWhileRestoring(scene, program, present === one ? other : one)
       program = next
@@ -46,7 +46,7 @@ describe('issue 4.5: a process that is killed while it restores', () => {
   }, 1_800_000)
 })
 
-/** A checkpoint, and the directory as it was then. */
+/** A checkpoint, and the state of the directory then. */
 interface Saved {
   readonly id: CheckpointId
   readonly state: DirectoryState
@@ -61,7 +61,7 @@ interface Scene {
   readonly one: Saved
   readonly other: Saved
   readonly notices: Notice[]
-  /** The checkpoints that somebody was told of. */
+  /** The reported checkpoints. */
   readonly reported: Set<string>
 }
 
@@ -74,7 +74,7 @@ async function setScene(): Promise<TimedScene> {
   const notices: Notice[] = []
   const notify = (notice: Notice): void => void notices.push(notice)
   const { home } = scratchHome()
-  // Every restore takes a safety checkpoint, and none of what was reported may leave the log.
+  // Every restore takes a safety checkpoint, and no reported one may leave the log.
   writeFileSync(join(home, 'config.yaml'), 'checkpoints:\n  max_snapshots: 100000\n')
   const { engine, layout } = await scratchEngine({ home, lockWaitMs: 60_000, notify })
   const project = scratchProject()
@@ -98,7 +98,7 @@ async function setScene(): Promise<TimedScene> {
   return { ...scene, typicalMs: await timeRestore(scene) }
 }
 
-/** Lets a program that has just started restore one checkpoint, and then the other again. */
+/** Lets a new program restore one checkpoint, and then the other. */
 async function timeRestore({ home, one, other, project }: Scene): Promise<number> {
   const program = startRestores(home, project)
   expect(await program.hear()).toBe('ready')
@@ -118,7 +118,7 @@ function startRestores(home: string, project: string): RunningProgram {
   return startProgram('restore-each.js', home, project)
 }
 
-/** Kills a program at some moment of its restores, to the given checkpoint first, and tells to which it was restoring. */
+/** Kills a program at some moment of its restores, the first to the given checkpoint, and returns the target of the last. */
 async function killWhileRestoring(
   scene: TimedScene,
   program: RunningProgram,
@@ -138,7 +138,7 @@ async function killWhileRestoring(
   return idsAfter('restoring').at(-1) === one.id ? one : other
 }
 
-/** Half of the kills hit any phase of a restore, the others one of those in which the directory is changed. */
+/** Half of the kills hit any phase of a restore, the others a phase that changes the directory. */
 async function someMoment({ journalFile, typicalMs }: TimedScene): Promise<void> {
   if (Math.random() < 0.5) return sleep(Math.random() * 1.5 * typicalMs)
   const latest = performance.now() + 2 * typicalMs
@@ -146,7 +146,7 @@ async function someMoment({ journalFile, typicalMs }: TimedScene): Promise<void>
   return sleep(Math.random() * 0.5 * typicalMs)
 }
 
-/** Every file is as in one of the states, and there if it is in both; the rest is temporary. */
+/** Expects every file to be as in one of the states, and present if it is in both. Other files are temporary ones. */
 function expectWholeFiles(found: DirectoryState, { one, other }: Scene): void {
   const broken = [...found].filter(([path, line]) => {
     const wanted = [one.state.get(path), other.state.get(path)]
@@ -167,7 +167,7 @@ function isDirectory(line: string | undefined): boolean {
 
 const temporary = /(^|\/)\.hermes-restore-[0-9a-f]+-\d+$/
 
-/** Gives a command, of another kind each time, and answers what has to be in the directory afterwards. */
+/** Runs a command, of another kind each time, and returns the expected state of the directory. */
 async function nextCommand(
   { engine, one, other, project, reported }: Scene,
   turn: number,

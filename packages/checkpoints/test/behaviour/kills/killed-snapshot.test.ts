@@ -4,7 +4,7 @@ import { parseCheckpointId, type CheckpointId } from '@hermes-checkpoints/core'
 import { plainGit, rounds } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
 import { textsOf } from '../../support/scenes/checkpoint-content.ts'
-import { homeThatKeeps } from '../../support/scenes/home-that-keeps.ts'
+import { homeWithLimit } from '../../support/scenes/home-with-limit.ts'
 import { killFamily } from '../../support/disk/kill-family.ts'
 import { startProgram } from '../../support/disk/running-program.ts'
 import { scratchEngine, scratchProject } from '../../support/scenes/scratch-engine.ts'
@@ -12,8 +12,8 @@ import { scratchEngine, scratchProject } from '../../support/scenes/scratch-engi
 const kills = rounds(300)
 
 describe('a process that is killed while it takes checkpoints', () => {
-  test('law 7, reliability 4: keeps what it reported, lists nothing in part, and the next snapshot works', async () => {
-    const home = homeThatKeeps(100_000)
+  test('law 7, reliability 4: keeps every reported checkpoint, lists no incomplete one, and the next snapshot works', async () => {
+    const home = homeWithLimit(100_000)
     const { engine, layout } = await scratchEngine({ home, lockWaitMs: 60_000 })
     const project = scratchProject({ steady: 'same\n'.repeat(1000) })
     const reported = new Map<CheckpointId, number>()
@@ -43,7 +43,7 @@ interface Report {
   readonly number: number
 }
 
-/** Lets a program report some checkpoints, kills it some moment later, and gives all that it has reported. */
+/** Kills a program at some moment after its first reports, and returns every reported checkpoint. */
 async function killedReports(
   home: string,
   project: string,
@@ -54,7 +54,7 @@ async function killedReports(
   const lines: string[] = []
   while (lines.length < kill % 3) lines.push(await program.hear())
   await sleep(Math.random() * 150)
-  // A git that outlives the program ends what it has begun, one that dies too leaves its locks behind.
+  // A git that outlives the program completes its work; one that is killed too leaves its locks behind.
   if (kill % 2 === 0) killFamily(program.pid)
   await program.kill()
   lines.push(...(await program.hearAll()))

@@ -21,18 +21,18 @@ describe.each([
   { when: 'just now', ageMs: 0 },
   { when: 'a day ago', ageMs: dayMs },
 ])('law 7, reliability 15: the locks that killed gits have left $when', ({ ageMs }) => {
-  test('are not in the way of a snapshot', async () => {
+  test('do not block a snapshot', async () => {
     const { engine, project } = await projectFullOfLocks(ageMs)
     buildTree(project, { a: 'changed' })
     expect((await engine.snapshot(project)).outcome).toBe('taken')
   })
 
-  test('are not in the way of unpinning', async () => {
+  test('do not block unpinning', async () => {
     const { checkpoint, engine, project } = await projectFullOfLocks(ageMs)
     expect((await engine.unpin(project, checkpoint)).pinned).toBe(false)
   })
 
-  test('are not in the way of a prune', async () => {
+  test('do not block a prune', async () => {
     const { checkpoint, engine, layout, project } = await projectFullOfLocks(ageMs)
     const { actions, errors } = await engine.prune()
     expect(errors).toEqual([])
@@ -42,7 +42,7 @@ describe.each([
   })
 })
 
-test('law 7, reliability 15: a prune takes away what killed gits have left', async () => {
+test('law 7, reliability 15: a prune removes the locks of killed gits', async () => {
   const { engine, layout } = await projectFullOfLocks(dayMs)
   noteGc(layout, `${process.pid} ${hostname()}`, dayMs)
   await engine.prune()
@@ -61,7 +61,7 @@ test.each([
   expect((await engine.log(project)).checkpoints.length).toBe(2)
 })
 
-/** A project with a pinned checkpoint and one too many, another whose directory is gone, and locks on all of it. */
+/** Builds a project with a pinned checkpoint and one too many, a deleted project, and locks on all their refs. */
 async function projectFullOfLocks(ageMs: number): Promise<SavedProject> {
   const saved = await savedProject({ a: '1' })
   const { checkpoint, engine, home, layout, project } = saved

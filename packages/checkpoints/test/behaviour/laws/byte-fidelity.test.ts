@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest'
 import { taken } from '../../support/scenes/checkpoint-content.ts'
 import { scratchEngine, scratchProject } from '../../support/scenes/scratch-engine.ts'
 
-/** Contents that one rule or another of git would change. */
+/** Contents that some rule of git would change. */
 const patterns: Tree = {
   empty: '',
   lf: 'one\ntwo\n',
@@ -66,7 +66,7 @@ describe('reliability 26: all bytes of 15 patterns come back', () => {
   })
 })
 
-/** The environment of somebody whose git changes line ends and filters. */
+/** Returns the environment of a user whose git converts line ends and runs filters. */
 function environmentWith(autocrlf: string): Readonly<Record<string, string | undefined>> {
   const home = scratchDirectory()
   const file = join(home, '.gitconfig')

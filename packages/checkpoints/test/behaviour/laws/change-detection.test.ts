@@ -22,11 +22,11 @@ import { describe, expect, test } from 'vitest'
 import { taken, textsOf } from '../../support/scenes/checkpoint-content.ts'
 import { scratchEngine, scratchProject } from '../../support/scenes/scratch-engine.ts'
 
-describe('issue 3.4: an edit that leaves the size and sets the time of writing back', () => {
+describe('issue 3.4: an edit that keeps the size and restores the mtime', () => {
   test.each([
-    ['with a clock that is right', 0],
-    ['with a clock that is 5 s ahead', 5_000],
-    ['with a clock that is 5 s behind', -5_000],
+    ['with a correct clock', 0],
+    ['with a clock 5 s ahead', 5_000],
+    ['with a clock 5 s behind', -5_000],
   ])('is captured within the same second, %s', async (_label, ahead) => {
     const clock: Clock = { now: () => systemClock.now() + ahead }
     const { engine, layout } = await scratchEngine({ clock })
@@ -39,7 +39,7 @@ describe('issue 3.4: an edit that leaves the size and sets the time of writing b
     }
   })
 
-  test('is captured when the clock jumps by 5 s to and fro between checkpoints', async () => {
+  test('is captured when the clock jumps 5 s back and forth between checkpoints', async () => {
     let ahead = 5_000
     const clock: Clock = { now: () => systemClock.now() + ahead }
     const { engine, layout } = await scratchEngine({ clock })
@@ -54,8 +54,8 @@ describe('issue 3.4: an edit that leaves the size and sets the time of writing b
   })
 })
 
-describe('files that nobody touches', () => {
-  test('issue 9.1: are read once more when they have grown old, and then no more', async () => {
+describe('unchanged files', () => {
+  test('issue 9.1: are read once more when they are no longer racy, and not after that', async () => {
     const { engine, layout } = await scratchEngine()
     const project = scratchProject({ a: '1', 'b/c': '2' })
     taken(await engine.snapshot(project))
@@ -69,7 +69,7 @@ describe('files that nobody touches', () => {
     expect(statSync(scan).ino).toBe(ino)
   })
 
-  test('issue 9.1: do not have the scan written again while they are young', async () => {
+  test('issue 9.1: do not cause the scan to be rewritten while they are racy', async () => {
     const clock: Clock = { now: () => systemClock.now() - 60_000 }
     const { engine, layout } = await scratchEngine({ clock })
     const project = scratchProject({ a: '1' })
@@ -80,8 +80,8 @@ describe('files that nobody touches', () => {
   })
 })
 
-describe('an engine that remembers what it has seen', () => {
-  test('sees what another engine has taken meanwhile', async () => {
+describe('an engine that keeps its scan in memory', () => {
+  test('notices the checkpoints of another engine', async () => {
     const { engine, home, layout } = await scratchEngine()
     const { engine: other } = await scratchEngine({ home })
     const project = scratchProject({ a: '1', b: '1' })
@@ -96,7 +96,7 @@ describe('an engine that remembers what it has seen', () => {
   })
 })
 
-describe('issue 3.4: a scan that cannot be trusted is done without', () => {
+describe('issue 3.4: an invalid scan is not used', () => {
   test.each<[string, (file: AbsolutePath) => void]>([
     ['one bit flipped', flipBit],
     ['its end cut off', (file) => truncateSync(file, 100)],
@@ -130,7 +130,7 @@ describe('issue 3.4: a scan that cannot be trusted is done without', () => {
   })
 })
 
-describe('issue 3.4: what git trees do not show is a change too', () => {
+describe('issue 3.4: a change that git trees do not show is a change too', () => {
   test('a chmod that git cannot see', async () => {
     const { engine } = await scratchEngine()
     const project = scratchProject({ a: '1', secret: '2' })
@@ -152,7 +152,7 @@ describe('issue 3.4: what git trees do not show is a change too', () => {
     expect([...after.exceptions.permissions]).toEqual([['directory', 0o700]])
   })
 
-  test('a directory that has lost its only file, and then itself', async () => {
+  test('a directory whose only file was removed, and then the directory itself', async () => {
     const { engine, layout } = await scratchEngine()
     const project = scratchProject({ a: '1', 'directory/b': '2' })
     taken(await engine.snapshot(project))
@@ -167,7 +167,7 @@ describe('issue 3.4: what git trees do not show is a change too', () => {
   })
 })
 
-/** Writes content of the same size and makes the file look as old as any other. */
+/** Writes content of the same size, and sets the mtime of the file back. */
 function editUnseen(file: string, content: string): void {
   const longAgo = new Date('2020-01-01T00:00:00Z')
   utimesSync(file, longAgo, longAgo)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { taken } from '../../support/scenes/checkpoint-content.ts'
 import { scratchEngine, scratchProject } from '../../support/scenes/scratch-engine.ts'
 
-describe('issue 4.3: a restore never loses its target to the number of checkpoints that are kept', () => {
+describe('issue 4.3: the limit of checkpoints never drops the target of a restore', () => {
   test.each([
     ['the oldest', 1],
     ['one in the middle', 10],
@@ -18,13 +18,13 @@ describe('issue 4.3: a restore never loses its target to the number of checkpoin
     expect(readTree(project)).toEqual({ a: 'not saved' })
   })
 
-  test('so it does by its number in the log', async () => {
+  test('nor when the target is named by its number in the log', async () => {
     const { engine, project } = await filledUp(20)
     await engine.restore(project, { checkpoint: '20' })
     expect(readTree(project)).toEqual({ a: 'state 1' })
   })
 
-  test('upstream NEW: with one checkpoint at most, the target outlives the safety checkpoint', async () => {
+  test('upstream NEW: with a limit of one, the target outlives the safety checkpoint', async () => {
     const { engine, project, saved } = await filledUp(1)
     const { id } = saved[0] ?? { id: '' }
     const report = await engine.restore(project, { checkpoint: id })
@@ -35,7 +35,7 @@ describe('issue 4.3: a restore never loses its target to the number of checkpoin
   })
 })
 
-/** A project that has as many checkpoints as are kept, and something that is in none of them. */
+/** Returns a project with as many checkpoints as the limit allows, and a change that is in none of them. */
 async function filledUp(limit: number) {
   const { engine } = await scratchEngine({ flags: { 'checkpoints.max_snapshots': limit } })
   const project = scratchProject()

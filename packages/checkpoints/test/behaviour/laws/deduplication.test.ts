@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { objectsIn, taken } from '../../support/scenes/checkpoint-content.ts'
 import { scratchEngine, scratchProject } from '../../support/scenes/scratch-engine.ts'
 
-describe('issue 3.7: what is the same is stored once', () => {
+describe('issue 3.7: equal content is stored once', () => {
   test('two directories with the same content add no second blob and no second tree', async () => {
     const { engine, layout } = await scratchEngine()
     const tree = { a: 'one\n', b: { c: 'two\n', d: 'three\n' }, copy: 'one\n' }
@@ -16,7 +16,7 @@ describe('issue 3.7: what is the same is stored once', () => {
     expect(copiesIn(layout)).toBe(3 + 2 + 2)
   })
 
-  test('law 5: two directories with the same content in the same second have ids of their own', async () => {
+  test('law 5: checkpoints of two equal directories in the same second have different ids', async () => {
     const { engine } = await scratchEngine({ clock: { now: () => Date.UTC(2026, 4, 8) } })
     const [one, other] = [scratchProject({ a: '1' }), scratchProject({ a: '1' })]
     const [first, second] = [taken(await engine.snapshot(one)), taken(await engine.snapshot(other))]
@@ -27,7 +27,7 @@ describe('issue 3.7: what is the same is stored once', () => {
     })
   })
 
-  test('twelve worktrees of one repository: eleven of them cost under 2 % of twelve stores', async () => {
+  test('of twelve worktrees of one repository, eleven add less than 2 % of twelve stores', async () => {
     const worktrees = twelveWorktrees()
     const shared = await scratchEngine()
     let [one, separately] = [0, 0]
@@ -44,7 +44,7 @@ describe('issue 3.7: what is the same is stored once', () => {
   })
 })
 
-/** How often git has stored any object, the same one twice included. */
+/** Returns how many objects git has stored, duplicates included. */
 function copiesIn({ store }: Layout): number {
   const report = plainGit(store, 'count-objects', '-v')
   const [loose, packed] = [/^count: (\d+)$/m, /^in-pack: (\d+)$/m].map((line) =>
@@ -55,7 +55,7 @@ function copiesIn({ store }: Layout): number {
 
 const fileCount = 300
 
-/** A repository and eleven worktrees of it, with files that do not compress well. */
+/** Creates a repository and eleven worktrees of it, with files that compress badly. */
 function twelveWorktrees(): readonly string[] {
   const repository = scratchProject()
   plainGit(repository, 'init', '--quiet', '--initial-branch=main')
@@ -71,7 +71,7 @@ function twelveWorktrees(): readonly string[] {
   return [repository, ...worktrees]
 }
 
-/** 2 kB of digits that are the same in every run. */
+/** Returns 2 kB of digits, the same in every run. */
 function noise(seed: number): string {
   let state = seed + 1
   return Array.from({ length: 200 }, () => {

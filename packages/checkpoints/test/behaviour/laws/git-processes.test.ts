@@ -69,7 +69,7 @@ describe('issue 3.6: the number of git processes', () => {
     expect(calls()).toEqual([])
   })
 
-  test('prune costs one, however many projects go and stay', async () => {
+  test('prune costs one, however many projects are deleted and kept', async () => {
     const clock = movableClock()
     const { engine, home } = await scratchEngine({ clock })
     const stale = [scratchProject(), scratchProject(), scratchProject()]
@@ -118,7 +118,7 @@ describe('issue 3.6: the number of git processes', () => {
   })
 })
 
-/** A deep directory of many files, of which five were edited before the last checkpoint and five after it. */
+/** Creates a deep directory of many files: five were edited before the last checkpoint and five after it. */
 async function editedProject() {
   const { engine, home } = await scratchEngine()
   const names = Array.from({ length: 150 }, (_, at) => `${at % 7}/a/b/c/d/e/${at}`)
@@ -132,12 +132,12 @@ async function editedProject() {
   return { checkpoint, home, project }
 }
 
-/** What was asked of git, but for its version. */
+/** Returns the git commands of some calls, except for `git --version`. */
 function commandsOf(calls: readonly (readonly string[])[]): readonly (string | undefined)[] {
   return calls.map(([command]) => command).filter((command) => command !== '--version')
 }
 
-/** A fresh engine, which remembers nothing, with a git that notes every call. */
+/** Returns a fresh engine, with nothing in memory, and a git that logs every call. */
 async function loggingEngine(home?: string, flags = {}, clock?: MovableClock) {
   const bin = scratchDirectory()
   const fake = fakeGit(bin, 'logs-calls')

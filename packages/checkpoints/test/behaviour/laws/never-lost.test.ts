@@ -19,14 +19,14 @@ import { scratchEngine, scratchProject } from '../../support/scenes/scratch-engi
 interface Precious {
   readonly saved: Tree
   readonly now: Tree
-  /** What no checkpoint can hold. */
+  /** Entries that no checkpoint can hold. */
   readonly path: string
-  /** What a restore of everything says of it, and what one of just this path says. */
+  /** The reason to keep it, in a restore of everything and in one of just this path. */
   readonly kept: Readonly<Record<string, string>>
   readonly keptByName: Readonly<Record<string, string>>
 }
 
-describe('issue 4.2 and law 3: neither restore nor undo touches what no checkpoint holds', () => {
+describe('issue 4.2 and law 3: neither restore nor undo changes what no checkpoint holds', () => {
   test.each<[string, Precious]>([
     [
       'an ignored file',
@@ -59,7 +59,7 @@ describe('issue 4.2 and law 3: neither restore nor undo touches what no checkpoi
       },
     ],
     [
-      'a nested repository where a file was',
+      'a nested repository in the place of a file',
       {
         saved: { nested: 'then' },
         now: { 'nested/.git/config': 'precious' },
@@ -109,7 +109,7 @@ describe('issue 4.2 and law 3: neither restore nor undo touches what no checkpoi
       },
     ],
     [
-      'a fifo where a directory was',
+      'a fifo in the place of a directory',
       {
         saved: { 'pipe/inner/file': 'then' },
         now: { pipe: fifo() },
@@ -119,7 +119,7 @@ describe('issue 4.2 and law 3: neither restore nor undo touches what no checkpoi
       },
     ],
     [
-      'a fifo in a directory where a file was',
+      'a fifo in a directory in the place of a file',
       {
         saved: { place: 'then' },
         now: { 'place/pipe': fifo() },
@@ -160,7 +160,7 @@ describe('issue 4.2 and law 3: neither restore nor undo touches what no checkpoi
   })
 })
 
-describe('law 10: a restore takes for gone only what is', () => {
+describe('law 10: a restore deletes only files that the checkpoint is known to lack', () => {
   test('a file that was too large then, and is small now, stays', async () => {
     const { engine } = await scratchEngine({ flags: { 'checkpoints.max_file_size_mb': 1 } })
     const project = scratchProject({ data: sparse(2 ** 21) })
@@ -173,7 +173,7 @@ describe('law 10: a restore takes for gone only what is', () => {
     expect(readFileSync(join(project, 'data'), 'utf8')).toBe('small')
   })
 
-  test('what was ignored then stays, whatever the rules are now', async () => {
+  test('a file that was ignored then stays under any present rules', async () => {
     const { engine } = await scratchEngine()
     const project = scratchProject({
       '.gitignore': 'secret\nmade/\n',
@@ -192,7 +192,7 @@ describe('law 10: a restore takes for gone only what is', () => {
     expect(readFileSync(join(project, 'made/out'), 'utf8')).toBe('1')
   })
 
-  test('what is ignored by now stays, and comes back where it is gone', async () => {
+  test('a file that is ignored now stays, and is restored when it is missing', async () => {
     const { engine } = await scratchEngine()
     const project = scratchProject({ there: 'then', gone: 'then', made: { there: '1', gone: '1' } })
     const checkpoint = taken(await engine.snapshot(project)).id
@@ -211,7 +211,7 @@ describe('law 10: a restore takes for gone only what is', () => {
     expect(['gone', 'made/gone'].map(textAt)).toEqual(['then', '1'])
   })
 
-  test('reliability 32: what cannot be read stays, also where it could be replaced', () => {
+  test('reliability 32: unreadable files stay, even where they could be replaced', () => {
     const { home, project } = nobodysPlaces({ other: '1', secret: '1', closed: { inner: '1' } })
     expect(stepsAsNobody({ home, project, steps: [['snapshot']] })).toEqual(['taken'])
     buildTree(project, { other: '2', secret: 'precious', closed: { inner: '2' }, born: 'precious' })
@@ -232,7 +232,7 @@ describe('law 10: a restore takes for gone only what is', () => {
     expect(unreadable.map(traceOf)).toEqual(before)
   })
 
-  test('reliability 41: what is on a volume that was mounted since stays', async () => {
+  test('reliability 41: the files of a volume that was mounted since stay', async () => {
     const { engine, home } = await scratchEngine()
     const project = scratchProject({ other: '1', volume: { same: 'below', gone: 'below' } })
     taken(await engine.snapshot(project))
@@ -251,7 +251,7 @@ describe('law 10: a restore takes for gone only what is', () => {
     expect(content).toBe('precious')
   })
 
-  test('upstream NEW: a nested repository that upstream saved as a mere link keeps its files', async () => {
+  test('upstream NEW: a nested repository that upstream saved as a gitlink keeps its files', async () => {
     const { engine, layout } = await scratchEngine()
     const project = scratchProject({ other: '1' })
     const nested = join(project, 'nested')
@@ -271,7 +271,7 @@ describe('law 10: a restore takes for gone only what is', () => {
   })
 })
 
-/** A home and a project that a user without rights owns. */
+/** Returns a home and a project of an unprivileged user. */
 function nobodysPlaces(tree: Tree): { readonly home: string; readonly project: string } {
   const { home } = scratchHome()
   chmodSync(join(home, '..'), 0o755)
@@ -280,7 +280,7 @@ function nobodysPlaces(tree: Tree): { readonly home: string; readonly project: s
   return { home, project }
 }
 
-/** Changes whenever anybody writes, replaces, moves or so much as links a file. */
+/** Returns stat data that changes with every write, replacement, move or link of the file. */
 function traceOf(path: string): string {
   const { ctimeNs, dev, ino, mode, mtimeNs, size } = lstatSync(path, { bigint: true })
   return [dev, ino, size, mode, mtimeNs, ctimeNs].join(' ')

@@ -11,10 +11,10 @@ import { day, hour, movableClock, type MovableClock } from '../../support/disk/m
 import { scratchEngine, scratchProject } from '../../support/scenes/scratch-engine.ts'
 import { loggedIds } from '../../support/scenes/taken-history.ts'
 
-describe('issue 5.8, law 10, reliability 49: a directory that cannot be reached is not a deleted one', () => {
+describe('issue 5.8, law 10, reliability 49: an unreachable directory is not a deleted one', () => {
   test.each([
     [
-      'its volume is not mounted: another directory stands where its parent was',
+      'its volume is not mounted: another directory is in the place of its parent',
       (parent: string) => {
         renameSync(parent, `${parent}-elsewhere`)
         buildTree(parent, { underlay: '' })
@@ -28,7 +28,7 @@ describe('issue 5.8, law 10, reliability 49: a directory that cannot be reached 
     ],
     ['its parent is gone as well', (parent: string) => renameSync(parent, `${parent}-elsewhere`)],
     [
-      'a file stands where its parent was',
+      'a file is in the place of its parent',
       (parent: string) => {
         renameSync(parent, `${parent}-elsewhere`)
         writeFileSync(parent, '')
@@ -39,7 +39,7 @@ describe('issue 5.8, law 10, reliability 49: a directory that cannot be reached 
     vanish(parent)
     expect(await stateOf(engine)).toBe('unreachable')
     expect(await goneByNow(engine, clock)).toEqual([])
-    // However long ago that was: nobody can touch a directory that is not there.
+    // However long ago it was: an unreachable directory cannot have been used since.
     clock.move(30 * day)
     expect(await goneByNow(engine, clock)).toEqual([])
     expect(await loggedIds(engine, project)).toHaveLength(1)
@@ -58,7 +58,7 @@ describe('issue 5.8, law 10, reliability 49: a directory that cannot be reached 
     expect(await loggedIds(engine, project)).toHaveLength(1)
   })
 
-  test('nor when its parent cannot be looked into', async () => {
+  test('nor when its parent cannot be read', async () => {
     const outer = scratchProject({ parent: { project: { a: '1' }, neighbour: '' } })
     const home = scratchProject()
     for (const directory of [outer, join(outer, 'parent'), home]) chmodSync(directory, 0o777)
@@ -70,7 +70,7 @@ describe('issue 5.8, law 10, reliability 49: a directory that cannot be reached 
     chmodSync(join(outer, 'parent'), 0o777)
   })
 
-  test('nor is a checkpoint of it trimmed or taken by the cap', async () => {
+  test('nor does the cap drop a checkpoint of it', async () => {
     const { engine, home } = await clockedEngine()
     const parent = scratchProject({ project: { a: '1' }, neighbour: '' })
     const project = join(parent, 'project')
@@ -88,7 +88,7 @@ describe('issue 5.8, law 10, reliability 49: a directory that cannot be reached 
 })
 
 describe('issue 5.8: a directory that was deleted an hour ago', () => {
-  test('survives the automatic run, and goes with prune', async () => {
+  test('survives housekeeping, and prune deletes it', async () => {
     const { clock, engine, project } = await deletedProject()
     clock.move(hour)
     expect(await stateOf(engine)).toBe('orphan')
@@ -100,7 +100,7 @@ describe('issue 5.8: a directory that was deleted an hour ago', () => {
     expect((await engine.status()).projects).toEqual([])
   })
 
-  test('reliability 49: goes by itself only when two runs a day apart have both seen it gone', async () => {
+  test('reliability 49: housekeeping deletes it only when it was gone in two runs a day apart', async () => {
     const { clock, engine, project } = await deletedProject()
     await engine.maintain()
     clock.move(day - hour)
@@ -111,7 +111,7 @@ describe('issue 5.8: a directory that was deleted an hour ago', () => {
     expect(await loggedIds(engine, project)).toEqual([])
   })
 
-  test('does not go when it was back in between', async () => {
+  test('stays when it was back in between', async () => {
     const { clock, engine, project } = await deletedProject()
     await engine.maintain()
     buildTree(project, { a: '1' })
@@ -123,7 +123,7 @@ describe('issue 5.8: a directory that was deleted an hour ago', () => {
     expect(await loggedIds(engine, project)).toHaveLength(1)
   })
 
-  test('does not go when it could not be reached in between', async () => {
+  test('stays when it was unreachable in between', async () => {
     const { clock, engine, parent, project } = await deletedProject()
     await engine.maintain()
     renameSync(parent, `${parent}-elsewhere`)
@@ -135,7 +135,7 @@ describe('issue 5.8: a directory that was deleted an hour ago', () => {
     expect(await loggedIds(engine, project)).toHaveLength(1)
   })
 
-  test('that was forgotten and came back has to be seen gone twice again', async () => {
+  test('that was deleted and came back must be gone in two runs again', async () => {
     const { clock, engine, project } = await deletedProject()
     await engine.maintain()
     clock.move(day + hour)
@@ -148,7 +148,7 @@ describe('issue 5.8: a directory that was deleted an hour ago', () => {
     expect(await loggedIds(engine, project)).toHaveLength(1)
   })
 
-  test('never goes by itself when its owner has forbidden that', async () => {
+  test('stays in housekeeping when the user has turned that off', async () => {
     const flags = { 'checkpoints.delete_orphans': false, 'checkpoints.retention_days': 0 }
     const { clock, engine, project } = await deletedProject(flags)
     for (let run = 0; run < 3; run += 1) {
@@ -158,14 +158,14 @@ describe('issue 5.8: a directory that was deleted an hour ago', () => {
     expect(await loggedIds(engine, project)).toHaveLength(1)
   })
 
-  test('upstream: stays when orphans are to be kept', async () => {
+  test('upstream: stays when orphans are kept', async () => {
     const { engine, project } = await deletedProject()
     expect((await engine.prune({ orphans: { kind: 'keep' } })).actions).toEqual([])
     expect(await loggedIds(engine, project)).toHaveLength(1)
   })
 })
 
-describe('issue 5.8: prune deletes exactly the orphans that somebody was shown', () => {
+describe('issue 5.8: prune deletes exactly the orphans that the user was shown', () => {
   test('upstream AUG: one that comes back in between stays', async () => {
     const { engine, project } = await deletedProject()
     const orphans = await shownOrphans(engine)
@@ -186,14 +186,14 @@ describe('issue 5.8: prune deletes exactly the orphans that somebody was shown',
     expect(await loggedIds(engine, other)).toHaveLength(1)
   })
 
-  test('upstream AUG: who was shown none agrees to none', async () => {
+  test('upstream AUG: a user who was shown none agrees to none', async () => {
     const { engine, project } = await deletedProject()
     const orphans: OrphanRule = { kind: 'listed', projects: new Set(), relics: new Set() }
     expect((await engine.prune({ orphans })).actions).toEqual([])
     expect(await loggedIds(engine, project)).toHaveLength(1)
   })
 
-  test('upstream AUG: a pre-v2 repository goes by its name in the same list', async () => {
+  test('upstream AUG: a pre-v2 repository is deleted by its name in the same list', async () => {
     const { engine, layout } = await clockedEngine()
     const [listed, other] = ['one', 'two'].map((name) => {
       const workdir = join(scratchProject({ neighbour: '' }), name)
@@ -221,7 +221,7 @@ async function clockedEngine(flags: Readonly<Record<string, boolean | number>> =
   return { ...(await scratchEngine({ clock, flags })), clock }
 }
 
-/** A project with one checkpoint, beside which something else lies. */
+/** Returns a project with one checkpoint, and another file beside it. */
 async function knownProject(flags?: Readonly<Record<string, boolean | number>>) {
   const scratch = await clockedEngine(flags)
   const parent = scratchProject({ project: { a: '1' }, neighbour: '' })
@@ -240,7 +240,7 @@ async function stateOf(engine: Engine): Promise<string | undefined> {
   return (await engine.status()).projects[0]?.state
 }
 
-/** What prune deletes, and then three runs of our own accord, two days apart. */
+/** Returns what prune deletes, and what three unattended runs two days apart delete. */
 async function goneByNow(
   engine: Engine,
   clock: MovableClock,
@@ -253,7 +253,7 @@ async function goneByNow(
   return gone
 }
 
-/** Exactly what a dry run shows as orphans. */
+/** Returns exactly the orphans that a dry run shows. */
 async function shownOrphans(engine: Engine): Promise<OrphanRule> {
   const { actions } = await engine.prune({ dryRun: true })
   const projects = actions.filter(({ why }) => why === 'orphan').map(({ target }) => target)
@@ -265,9 +265,9 @@ async function shownOrphans(engine: Engine): Promise<OrphanRule> {
   }
 }
 
-/** Does things with `<outer>/parent/project` as a user without any rights; each tells a little of what came of it. */
+/** Runs actions on `<outer>/parent/project` as an unprivileged user, and returns their results. */
 function asNobody(home: string, outer: string, ...actions: readonly string[]): unknown {
-  const program = fileURLToPath(new URL('../../programs/keep-house.js', import.meta.url))
+  const program = fileURLToPath(new URL('../../programs/maintenance-actions.js', import.meta.url))
   const args = [program, home, join(outer, 'parent', 'project'), ...actions]
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   return JSON.parse(

@@ -33,7 +33,7 @@ describe('law 1, issue 3.5: the project is sacred', () => {
   ]
 
   test.each(commands)(
-    '%s leaves a repository with work in progress as it is',
+    '%s changes nothing in a repository with work in progress',
     async (_name, run) => {
       const { engine } = await scratchEngine()
       const project = repositoryAtWork()
@@ -47,7 +47,7 @@ describe('law 1, issue 3.5: the project is sacred', () => {
     },
   )
 
-  test('a snapshot of a project that never had one leaves it as it is', async () => {
+  test('a first snapshot changes nothing in a project', async () => {
     const { engine } = await scratchEngine()
     const project = repositoryAtWork()
     const before = digestsOf(project)
@@ -60,7 +60,7 @@ describe('law 11, issue 3.5: nothing in the project is executed', () => {
   test.each<[string, (scratch: string) => NestedRepositoryOptions]>([
     ['with a commit', () => ({ commits: 1 })],
     ['without a commit', () => ({ commits: 0 })],
-    ['with a HEAD that names nothing', () => ({ commits: 1, brokenHead: true })],
+    ['with a HEAD that points to no branch', () => ({ commits: 1, brokenHead: true })],
     [
       'with its git directory elsewhere',
       (scratch) => ({ commits: 1, gitDirectory: join(scratch, 'git') }),
@@ -85,7 +85,7 @@ describe('law 11, issue 3.5: nothing in the project is executed', () => {
     expect(nested.witnesses()).toEqual([])
   })
 
-  test("reliability 18 and 19: not by the user's configuration and environment, which hide nothing", () => {
+  test("reliability 18 and 19: not by the user's configuration and environment, which hide no file either", () => {
     const project = scratchProject({
       'a.txt': 'one\r\ntwo\r\n',
       'b.bin': Buffer.from([0, 1, 2]),
@@ -111,7 +111,7 @@ const allTraps: readonly NestedTrap[] = [
   'filter-process',
 ]
 
-/** A repository with committed, staged, unstaged, stashed and untracked work. */
+/** Creates a repository with committed, staged, unstaged, stashed and untracked work. */
 function repositoryAtWork(): string {
   const project = scratchProject({
     'src/a.txt': 'a\n',

@@ -55,7 +55,7 @@ describe('issue 3.1: bytes in, bytes out', () => {
     await fc.assert(property, { numRuns: 40 })
   })
 
-  test('a checkpoint upon another equals one of the same directory that is the first', async () => {
+  test('a checkpoint with a parent equals a first one of the same directory', async () => {
     const [{ engine, layout }, other] = [
       await scratchEngine({ flags }),
       await scratchEngine({ flags }),
@@ -111,7 +111,7 @@ async function expectRoundTrip(
   expect(plainGit(layout.store, 'ls-tree', '-r', checkpoint.id)).not.toMatch(/^160000 /m)
 }
 
-/** The permission bits that a checkpoint gives to files and directories. */
+/** Returns the permission bits of files and directories in a checkpoint. */
 function permissionsOf(
   { exceptions }: Checkpoint,
   paths: Iterable<string>,

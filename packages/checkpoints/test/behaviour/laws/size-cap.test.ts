@@ -33,7 +33,7 @@ describe('issue 5.3, law 8: one project with a history three times the cap, and 
     for (const project of small) expect(await loggedIds(engine, project)).toHaveLength(4)
     const newest = all.map(({ id }) => id).toReversed()
     const left = await loggedIds(engine, big)
-    // Ten would be as large as the cap, and the small ones are there as well.
+    // Ten would reach the cap, and the small projects need space too.
     expect(left).toEqual(newest.slice(0, 9))
     expect(plainGit(layout.store, 'fsck', '--full', '--strict')).toBe('')
   })
@@ -44,7 +44,7 @@ describe('issue 5.3, law 8: one project with a history three times the cap, and 
     await takenHistory(engine, small, { count: 5, bytes: 20_000 })
     await takenHistory(engine, large, { count: 10, bytes: 100_000 })
     await takenHistory(engine, middle, { count: 5, bytes: 100_000 })
-    // The reserve is a part of the store, too.
+    // The reserve counts towards the size of the store.
     await engine.prune({ maxTotalSizeMb: 0 })
     await engine.prune({ maxTotalSizeMb: 0.95 + 0.25 })
     expect(await counts(engine, large, middle, small)).toEqual([4, 4, 5])
@@ -52,7 +52,7 @@ describe('issue 5.3, law 8: one project with a history three times the cap, and 
 })
 
 describe('law 8: abandoned temporary projects', () => {
-  test('issue 5.3: 250 of them, 2.5 times the cap, end below it, those touched last stay', async () => {
+  test('issue 5.3: 250 of them, 2.5 times the cap, end below it, and the most recently touched stay', async () => {
     const clock = movableClock()
     const temporaryRoot = parseAbsolutePath(scratchDirectory())
     const { engine, layout } = await scratchEngine({ clock, temporaryRoot })
@@ -72,7 +72,7 @@ describe('law 8: abandoned temporary projects', () => {
     expect(new Set(logged)).toEqual(new Set([1]))
   })
 
-  test('a project that nobody has touched for a day goes as well, one that was touched does not', async () => {
+  test('a project that was not touched for a day is deleted too, one that was touched is not', async () => {
     const clock = movableClock()
     const { engine } = await scratchEngine({ clock })
     const [idle, fresh] = [scratchProject(), scratchProject()]
@@ -86,7 +86,7 @@ describe('law 8: abandoned temporary projects', () => {
 })
 
 describe('reliability 46, law 8: a cap below one checkpoint of live projects', () => {
-  test('one of each stays, a sentence says why, and the next turn does not try again', async () => {
+  test('one checkpoint of each stays, a sentence says why, and the next turn does not try again', async () => {
     const clock = movableClock()
     const flags = { 'checkpoints.max_total_size_mb': 1 }
     const scratch = await scratchEngine({ clock, flags })
@@ -102,12 +102,12 @@ describe('reliability 46, law 8: a cap below one checkpoint of live projects', (
     expect((await engine.status()).housekeeping.capUnmet?.why).toBe(capUnmet)
     clock.move(hour)
     expect(await due(scratch, clock.now())).toBeNull()
-    // Only when the store has grown does another try make sense.
+    // Another try makes sense only when the store has grown.
     await takenHistory(engine, projects[0] ?? '', { count: 1, bytes: 2 * mb })
     expect(await due(scratch, clock.now())).toBe('over-cap')
   })
 
-  test('the sentence is forgotten once the store is below its cap', async () => {
+  test('the sentence disappears once the store is below its cap', async () => {
     const { engine } = await scratchEngine()
     await takenHistory(engine, scratchProject(), { count: 1, bytes: 2 * mb })
     expect((await engine.prune({ maxTotalSizeMb: 1 })).capUnmet).not.toBeNull()
@@ -117,7 +117,7 @@ describe('reliability 46, law 8: a cap below one checkpoint of live projects', (
 })
 
 describe('the cap', () => {
-  test('upstream NEW: takes only as many of the oldest as it has to', async () => {
+  test('upstream NEW: drops only as many of the oldest as necessary', async () => {
     const { engine } = await scratchEngine()
     const project = scratchProject()
     const [large] = await takenHistory(engine, project, { count: 1, bytes: 3 * mb })
@@ -134,14 +134,14 @@ describe('the cap', () => {
     expect(await loggedIds(engine, project)).toHaveLength(4)
   })
 
-  test('of 0 is none', async () => {
+  test('of 0 means no cap', async () => {
     const { engine } = await scratchEngine()
     const project = scratchProject()
     await takenHistory(engine, project, { count: 3, bytes: mb })
     expect(await engine.prune({ maxTotalSizeMb: 0 })).toMatchObject({ actions: [], capUnmet: null })
   })
 
-  test('content that another project holds too is not paid for twice', async () => {
+  test('content in two projects counts once', async () => {
     const { engine, layout } = await scratchEngine()
     const [one, two] = [scratchProject(), scratchProject()]
     await takenHistory(engine, one, { count: 3, bytes: mb })
@@ -159,7 +159,7 @@ async function counts(engine: Engine, ...projects: readonly string[]): Promise<r
   return logs.map((ids) => ids.length)
 }
 
-/** Whether the next checkpoint would send for the housekeeper, and why. */
+/** Returns whether the next checkpoint would start the housekeeper, and why. */
 async function due({ home, layout }: ScratchEngine, now: number) {
   const flags = { 'checkpoints.max_total_size_mb': 1 }
   const { settings } = await loadSettings({ home: parseAbsolutePath(home), env: {}, flags })

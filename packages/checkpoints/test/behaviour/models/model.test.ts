@@ -9,14 +9,14 @@ import {
   newWorld,
 } from '../../support/models/model-world.ts'
 
-/** The whole length is HERMES_MODEL_RUNS=2000. */
+/** The full length is HERMES_MODEL_RUNS=2000. */
 const numRuns = Number(process.env['HERMES_MODEL_RUNS'] ?? 20)
 const timeout = 24 * 60 * 60_000
 
 const commands = fc.commands([anyCommand], { maxCommands: 30, size: 'max' })
 
-describe('issue 6.5: whatever is done to several projects, by us and by upstream', () => {
-  test('never differs from a simple model in memory', { timeout }, async () => {
+describe("issue 6.5: any sequence of commands on several projects, ours and upstream's", () => {
+  test('has the same result as a simple model in memory', { timeout }, async () => {
     const property = fc.asyncProperty(commands, async (sequence) => {
       const cleanUps: (() => void)[] = []
       try {

@@ -4,13 +4,13 @@ import { parseWorkdirPath, projectHash, chainRef, type Layout } from '@hermes-ch
 import { plainGit } from '@hermes-checkpoints/test-fixtures'
 import { describe, expect, test } from 'vitest'
 import { textsOf } from '../../support/scenes/checkpoint-content.ts'
-import { homeThatKeeps } from '../../support/scenes/home-that-keeps.ts'
+import { homeWithLimit } from '../../support/scenes/home-with-limit.ts'
 import { startProgram } from '../../support/disk/running-program.ts'
 import { scratchEngine, scratchProject } from '../../support/scenes/scratch-engine.ts'
 
 describe('processes that take checkpoints at the same time', () => {
-  test('reliability 11: of one project: all are taken or find nothing left to take, and none is lost', async () => {
-    const home = homeThatKeeps(30)
+  test('reliability 11: of one project: each is taken or finds nothing to save, and none is lost', async () => {
+    const home = homeWithLimit(30)
     const { engine, layout } = await scratchEngine({ home })
     const project = scratchProject()
     const names = ['first', 'second']
@@ -42,13 +42,13 @@ describe('processes that take checkpoints at the same time', () => {
   })
 
   test('issue 5.4, law 9, reliability 11: of eight projects beside housekeeping without a pause: all are taken', async () => {
-    const home = homeThatKeeps(60)
+    const home = homeWithLimit(60)
     const { engine, layout } = await scratchEngine({ home, lockWaitMs: 600_000 })
     const projects = Array.from({ length: 8 }, () => scratchProject())
     await engine.snapshot(scratchProject({ another: 'project' }))
     const end = new AbortController()
-    const housekeeping = keepHouse(engine, layout, end.signal)
-    // They have to rest at times: housekeeping begins when nobody is at work.
+    const housekeeping = runHousekeeping(engine, layout, end.signal)
+    // They pause at times: housekeeping needs the store's exclusive lock to begin.
     const reports = await Promise.all(
       projects.map((project) => reportsOf(home, project, 'same', 60, 250)),
     )
@@ -63,11 +63,11 @@ describe('processes that take checkpoints at the same time', () => {
   }, 1_800_000)
 })
 
-/** Puts a store in order again and again until it is told to stop, and packs everything anew each time. */
-async function keepHouse(engine: Engine, layout: Layout, stop: AbortSignal): Promise<void> {
+/** Runs housekeeping again and again until the signal, and repacks everything each time. */
+async function runHousekeeping(engine: Engine, layout: Layout, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     await engine.maintain()
-    // What it remembers would spare the next run the packing.
+    // Its memory would let the next run skip the repack.
     rmSync(layout.housekeeping, { force: true })
   }
 }
@@ -95,7 +95,7 @@ function isSaved(outcome: string): boolean {
   return outcome === 'taken' || outcome === 'unchanged'
 }
 
-/** Every checkpoint but the first has one parent, and git finds nothing wrong. */
+/** Expects every checkpoint but the first to have one parent, and git fsck to find nothing wrong. */
 function expectSoundChain(layout: Layout, project: string, length: number): void {
   const ref = chainRef(projectHash(parseWorkdirPath(project)))
   const lines = plainGit(layout.store, 'rev-list', '--parents', ref).split('\n')

@@ -13,16 +13,16 @@ import {
 } from '../../support/scenes/scratch-engine.ts'
 import { stoppedHousekeeper } from '../../support/scenes/stopped-housekeeper.ts'
 
-/** How git is called while nobody else may use the store, and while others may. */
+/** The git commands that run under the exclusive lock, and those under the shared lock. */
 const packingAnew = 'pack-objects *'
 const preparing = 'repack * -a'
 
-/** A wait for a lock is two seconds; this only ends a hang. */
+/** A lock is waited for two seconds; this limit only ends a hang. */
 const hangMs = 60_000
 
-describe('issue 5.7: housekeeping that was stopped in its middle', () => {
+describe('issue 5.7: housekeeping that hangs', () => {
   test(
-    'law 9, reliability 52: lets a turn go on without a checkpoint, and says who is in the way',
+    'law 9, reliability 52: lets a turn continue without a checkpoint, and names the holder of the lock',
     async () => {
       const { engine, home, layout, project } = await packedProject()
       const housekeeper = await stoppedHousekeeper(home, packingAnew)
@@ -41,7 +41,7 @@ describe('issue 5.7: housekeeping that was stopped in its middle', () => {
   )
 
   test(
-    'law 9: lets a snapshot fail, and says who is in the way',
+    'law 9: makes a snapshot fail, and names the holder of the lock',
     async () => {
       const { engine, home, layout, project } = await packedProject()
       const housekeeper = await stoppedHousekeeper(home, packingAnew)
@@ -56,7 +56,7 @@ describe('issue 5.7: housekeeping that was stopped in its middle', () => {
   )
 
   test(
-    'law 9, reliability 51: is in nobody’s way in the part of it that takes long',
+    'law 9, reliability 51: blocks no command in its long phase',
     async () => {
       const { engine, home, layout, project } = await packedProject()
       const housekeeper = await stoppedHousekeeper(home, preparing)
@@ -71,11 +71,11 @@ describe('issue 5.7: housekeeping that was stopped in its middle', () => {
   )
 })
 
-test('law 9, reliability 51: housekeeping that waits for the store is in nobody’s way', async () => {
+test('law 9, reliability 51: housekeeping that waits for the store blocks no command', async () => {
   const { engine, home, layout, project } = await packedProject()
   const reader = startProgram('hold-lock.js', layout.lockFile, 'shared')
   expect(await reader.hear()).toBe('held')
-  const housekeeper = startProgram('keep-house-when-told.js', home, 'maintain')
+  const housekeeper = startProgram('maintain-on-request.js', home, 'maintain')
   housekeeper.say('go')
   await poll(() => readMemory(layout).attemptedAt)
   buildTree(project, { a: 'changed' })
@@ -89,7 +89,7 @@ test('law 9, reliability 51: housekeeping that waits for the store is in nobody�
   await expectWhole(engine, layout, project, 3)
 }, 60_000)
 
-/** A project with so many packs that packing them takes long, and an engine with the usual wait for locks. */
+/** Returns a project with so many packs that repacking takes long, and an engine with the usual wait for locks. */
 async function packedProject(): Promise<ScratchEngine & { readonly project: string }> {
   const scratch = await scratchEngine()
   const project = scratchProject()
@@ -101,7 +101,7 @@ async function packedProject(): Promise<ScratchEngine & { readonly project: stri
   return { ...scratch, project }
 }
 
-/** So many checkpoints are left, all of them whole. */
+/** Expects this number of checkpoints, all of them whole. */
 async function expectWhole(
   engine: Engine,
   layout: Layout,

@@ -21,20 +21,20 @@ describe('issue 5.4: housekeeping beside snapshots, restores and diffs', () => {
     expect(found).toEqual(reported)
   }, 1_800_000)
 
-  test('law 9, reliability 3: neither when it deletes slowly', async () => {
+  test('law 9, reliability 3: loses nothing either when it deletes slowly', async () => {
     const { path } = wrappedGit('git-with-slow-unlink')
     const { found, reported } = await race({ PATH: path }, rounds(500, 10))
     expect(found).toEqual(reported)
   }, 1_800_000)
 })
 
-/** The checkpoints that have to be there after a race, as they were reported, and those that are there. */
+/** The checkpoints that must exist after a race, as they were reported, and those that exist. */
 interface RaceResult {
   readonly reported: readonly Report[]
   readonly found: readonly Report[]
 }
 
-/** Lets two programs race against housekeeping that drops all but a few checkpoints and has the given environment. */
+/** Runs two programs against housekeeping that drops all but a few checkpoints, with the given environment. */
 async function race(env: Environment, times: number): Promise<RaceResult> {
   const flags = { 'checkpoints.max_snapshots': stayingCheckpoints }
   const { engine, home, layout } = await scratchEngine({ env, flags, lockWaitMs: 60_000 })
@@ -44,9 +44,9 @@ async function race(env: Environment, times: number): Promise<RaceResult> {
   for (const racer of racers) racer.reports.push(parseReport(await racer.program.hear()))
   for (let round = 1; round <= times; round += 1) {
     ageObjects(layout)
-    // While one of them takes a checkpoint, the other does something else.
+    // While one takes a checkpoint, the other runs another command.
     const racing = racers.map((racer, at) => runRound(racer, round + at))
-    await Promise.all([...racing, keepHouse(engine, round)])
+    await Promise.all([...racing, runHousekeeping(engine, round)])
     plainGit(layout.store, 'fsck', '--full', '--strict')
   }
   await engine.prune()
@@ -55,7 +55,7 @@ async function race(env: Environment, times: number): Promise<RaceResult> {
   return { reported: racers.flatMap(stayingReports), found: found.flat() }
 }
 
-/** A program at work on a directory of its own. */
+/** A program with its own directory. */
 interface Racer {
   readonly program: RunningProgram
   readonly own: string
@@ -88,17 +88,17 @@ function parseReport(line: string): Report {
   return { id: parseCheckpointId(id), files }
 }
 
-async function keepHouse(engine: Engine, round: number): Promise<void> {
+async function runHousekeeping(engine: Engine, round: number): Promise<void> {
   const { errors } = await (round % 2 === 0 ? engine.prune() : engine.maintain())
   expect(errors).toEqual([])
 }
 
-/** The newest reports come first, as in a log, and the one that is pinned comes last. */
+/** Sorts the reports as in a log: newest first, the pinned one last. */
 function stayingReports({ reports }: Racer): readonly Report[] {
   return [...reports.slice(-stayingCheckpoints).toReversed(), ...reports.slice(0, 1)]
 }
 
-/** Reads all contents of all checkpoints of a directory, and fails when one is not there. */
+/** Reads the contents of all checkpoints of a directory, and throws when one is missing. */
 async function readAll(
   engine: Engine,
   layout: Layout,

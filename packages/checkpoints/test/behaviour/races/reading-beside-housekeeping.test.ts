@@ -10,7 +10,7 @@ import { poll } from '../../support/disk/poll.ts'
 import { scratchEngine, scratchProject } from '../../support/scenes/scratch-engine.ts'
 import { wrappedGit } from '../../support/disk/wrapped-git.ts'
 
-describe('law 9: who reads a history while housekeeping deletes most of it', () => {
+describe('law 9: a reader of a history while housekeeping deletes most of it', () => {
   test.each<[string, (engine: Engine, project: string) => Promise<unknown>]>([
     ['a log', async (engine, project) => (await engine.log(project)).checkpoints.length],
     ['all logs', async (engine) => (await engine.logAll())[0]?.checkpoints.length],
@@ -27,7 +27,7 @@ describe('law 9: who reads a history while housekeeping deletes most of it', () 
     expect(await reading).toEqual(await read(strict, project))
   })
 
-  test('sees no damage in the status of a project that goes meanwhile', async () => {
+  test('sees no damage in the status of a project that is just being deleted', async () => {
     const { engine, home, layout } = await scratchEngine({ lockWaitMs: 60_000 })
     const doomed = join(scratchProject({ neighbour: '' }), 'doomed')
     buildTree(doomed, { a: '1' })
@@ -45,7 +45,7 @@ describe('law 9: who reads a history while housekeeping deletes most of it', () 
   })
 })
 
-/** A history whose log is longer than a pipe holds, with objects that have files of their own. */
+/** Creates a history with loose objects and a log longer than a pipe's buffer. */
 async function longHistory() {
   const { engine, home, layout } = await scratchEngine({ lockWaitMs: 60_000 })
   const project = scratchProject()
@@ -53,7 +53,7 @@ async function longHistory() {
     writeFileSync(join(project, 'a'), `${number}`)
     taken(await engine.snapshot(project, { reason: 'x'.repeat(20_000) }))
   }
-  // Without one, nothing of a git would be read.
+  // Only git can read this commit, so the engine reads the log through git.
   addForeignCommit(layout.store)
   loosenObjects(layout)
   ageObjects(layout)

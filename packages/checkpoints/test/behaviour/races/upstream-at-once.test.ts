@@ -22,7 +22,7 @@ import {
 } from '../../support/scenes/upstream-company.ts'
 
 describe("issue 6.6: upstream's newest form and ours", () => {
-  test('wait for each other: it finds the store busy while a checkpoint of ours is taken', async () => {
+  test('wait for each other: it finds the store busy while we take a checkpoint', async () => {
     const { home } = scratchHome()
     const answers: unknown[] = []
     const locks: LockPort = {
@@ -54,14 +54,14 @@ describe("issue 6.6: upstream's newest form and ours", () => {
   })
 })
 
-describe('issue 6.6: both at work at once, on one directory and on one each', () => {
-  test("upstream's newest form and ours lose nothing, though it prunes and reclaims", async () => {
+describe('issue 6.6: both at the same time, on one directory and on separate ones', () => {
+  test("upstream's newest form and ours lose nothing, although it prunes and reclaims", async () => {
     const scene = await setScene('new')
     const { common, layout, theirs, upstream } = scene
     await race(scene, async (round) => {
       await persistently(layout, () => {
         expect(upstream.take(theirs)).not.toBeNull()
-        // Ours may have saved the same just before.
+        // Our program may have saved the same state just before.
         upstream.take(common)
         if (round % 3 === 0) upstream.prune(common, 2)
         if (round % 4 === 0) upstream.collectGarbage(theirs)
@@ -71,14 +71,14 @@ describe('issue 6.6: both at work at once, on one directory and on one each', ()
   })
 
   test.each(['seed', 'aug'] as const)(
-    "upstream's %s form, which knows no lock, and ours lose nothing",
+    "upstream's %s form, which takes no lock, and ours lose nothing",
     async (form) => {
       const scene = await setScene(form)
       const { common, engine, theirs, upstream } = scene
       const reported: (string | null)[] = []
       const ours = await race(scene, async () => {
         expect(upstream.take(theirs)).not.toBeNull()
-        // Ours may have saved the same just before, or move the chain meanwhile: then upstream gives up.
+        // Our program may have saved the same state just before, or moved the chain: then upstream gives up.
         reported.push(upstream.take(common))
       })
       await expectHealth(scene)
@@ -95,10 +95,10 @@ describe('issue 6.6: both at work at once, on one directory and on one each', ()
 })
 
 describe('issue 6.6: an older form of upstream that reclaims space while ours takes a checkpoint', () => {
-  test('law 6: can make it fail, which is said, and never leaves one that is not whole', async () => {
+  test('law 6: may make the snapshot fail with an error, and never leaves an incomplete one', async () => {
     const scene = await setScene('seed')
     const { home, own, theirs, upstream } = scene
-    const program = startProgram('act-when-told.js', home, own)
+    const program = startProgram('act-on-request.js', home, own)
     expect(await program.hear()).toBe('ready')
     for (let round = 1; round <= rounds; round += 1) {
       buildTree(own, { [`${round}`]: `${round}`.repeat(10_000) })
@@ -133,12 +133,12 @@ async function setScene(form: UpstreamForm): Promise<Scene> {
   writeFileSync(join(home, 'config.yaml'), 'checkpoints:\n  max_snapshots: 1000\n')
   const upstream = upstreamStore(layout.base, { form, maxSnapshots: 1000 })
   const [own, theirs, common] = [scratchProject(), scratchProject(), scratchProject()]
-  // The older forms make the store and the first checkpoint of a directory without looking whether somebody else does.
+  // The older forms create the store and a project's first checkpoint without checking for another process.
   await saveEach(engine, common, ['first'])
   return { engine, layout, home, upstream, own, theirs, common }
 }
 
-/** A program of ours at work on a directory. */
+/** A program of ours that takes checkpoints of a directory. */
 interface Racer {
   readonly program: RunningProgram
   readonly project: string
@@ -150,7 +150,7 @@ interface Report {
   readonly id: string
 }
 
-/** Lets programs of ours take checkpoints while upstream does its part, and gives what they report. */
+/** Runs programs of ours that take checkpoints while upstream runs too, and returns their reports. */
 async function race(
   { common, home, own, theirs }: Scene,
   upstreamsPart: (round: number) => Promise<void>,
@@ -171,13 +171,13 @@ async function race(
 async function reportsOf({ program, project }: Racer): Promise<readonly Report[]> {
   const lines = await program.hearAll()
   const outcomes = lines.map((line) => JSON.parse(line) as { id?: string; outcome: string })
-  // Upstream may have saved the same just before.
+  // Upstream may have saved the same state just before.
   expect(outcomes.filter(({ outcome }) => !['taken', 'unchanged'].includes(outcome))).toEqual([])
   expect(outcomes.length).toBe(snapshots)
   return outcomes.flatMap(({ id }) => (id === undefined ? [] : [{ project, id }]))
 }
 
-/** Asks for the lock again and again, as an agent does that takes a checkpoint before each of its steps. */
+/** Tries to take the lock again and again, like an agent that takes a checkpoint before each step. */
 async function persistently<Result>(layout: Layout, work: () => Result): Promise<Result> {
   for (;;) {
     const answer = await underUpstreamsLock(layout, work)

@@ -14,7 +14,7 @@ import { savedProject } from '../../support/scenes/saved-project.ts'
 import { scratchEngine, scratchProject } from '../../support/scenes/scratch-engine.ts'
 
 describe('together with upstream', () => {
-  test('its checkpoints come back, and a private file stays private', async () => {
+  test('its checkpoints are restored, and a private file stays private', async () => {
     const { engine, layout } = await scratchEngine()
     const tree = {
       secret: file({ content: 'then', mode: 0o600 }),
@@ -37,7 +37,7 @@ describe('together with upstream', () => {
     expect(digestOf(project)).toBe(digestOf(scratchProject(tree)))
   })
 
-  test('upstream brings back what was saved here', async () => {
+  test('upstream restores our checkpoints', async () => {
     const { checkpoint, engine, layout, project } = await savedProject({
       a: 'then',
       'sub/b': 'then',
@@ -50,7 +50,7 @@ describe('together with upstream', () => {
     expect(readTree(project)).toEqual({ a: 'then', sub: { b: 'then' } })
   })
 
-  test('upstream knows a safety checkpoint by its words', async () => {
+  test('upstream recognises a safety checkpoint by its reason', async () => {
     const { checkpoint, engine, layout, project } = await savedProject({ a: 'then' })
     buildTree(project, { a: 'now' })
     await engine.restore(project, { checkpoint })
@@ -59,7 +59,7 @@ describe('together with upstream', () => {
   })
 })
 
-test('a checkpoint without recorded permissions gives new files what the umask leaves', async () => {
+test("new files get the umask's permissions from a checkpoint without recorded ones", async () => {
   const { engine, layout } = await scratchEngine({ umask: 0o077 })
   const project = scratchProject({ a: 'then', run: file({ content: 'then', mode: 0o755 }) })
   const checkpoint = upstreamStore(layout.base).take(project) ?? ''

@@ -50,7 +50,7 @@ describe("issue 6.6: ours on upstream's store", () => {
     await expectSoundStore(engine, layout)
   })
 
-  test('law 2, law 6: what it has saved is saved again, because it knows of no permissions', async () => {
+  test('law 2, law 6: its checkpoints have no permissions, so our next snapshot saves again', async () => {
     const { engine, layout } = await scratchEngine()
     const project = scratchProject({ a: 'one' })
     upstreamStore(layout.base).take(project)
@@ -62,7 +62,7 @@ describe("issue 6.6: ours on upstream's store", () => {
     expect(directoryOnDisk(project)).toEqual(saved)
   })
 
-  test('law 3: a restore is undone to the last bit though its checkpoint is the newest', async () => {
+  test('law 3: a restore is undone completely even when its checkpoint is the newest', async () => {
     const { engine, layout } = await scratchEngine()
     const project = scratchProject({ a: file({ content: 'one', mode: 0o600 }) })
     const { id } = taken(await engine.snapshot(project))
@@ -74,7 +74,7 @@ describe("issue 6.6: ours on upstream's store", () => {
     expect(directoryOnDisk(project)).toEqual(before)
   })
 
-  test('its index is neither trusted nor touched', async () => {
+  test('its index is neither used nor changed', async () => {
     const { engine, layout } = await scratchEngine()
     const upstream = upstreamStore(layout.base)
     const project = scratchProject()
@@ -94,7 +94,7 @@ describe("issue 6.6: ours on upstream's store", () => {
     expect(await textsOf(layout, ours)).toEqual({ a: 'ours', b: 'ours' })
   })
 
-  test('what its ledger says of a file is heeded', async () => {
+  test('its ledger is used', async () => {
     const { engine, layout } = await scratchEngine()
     const upstream = upstreamStore(layout.base, { form: 'aug' })
     const project = scratchProject({ agents: 'then', users: 'then' })
@@ -107,7 +107,7 @@ describe("issue 6.6: ours on upstream's store", () => {
 })
 
 describe('issue 6.6: upstream on our store', () => {
-  test('lists our checkpoints with their reasons, and brings them back byte for byte', async () => {
+  test('lists our checkpoints with their reasons, and restores them byte for byte', async () => {
     const { engine, layout } = await scratchEngine()
     const upstream = upstreamStore(layout.base)
     const project = scratchProject(anyTree)
@@ -122,7 +122,7 @@ describe('issue 6.6: upstream on our store', () => {
     expect(directoryOnDisk(project)).toEqual(saved)
   })
 
-  test('counts after our cut as many as we do, and goes on from there', async () => {
+  test('counts as many checkpoints after our cut as we do, and continues from there', async () => {
     const { engine, layout } = await scratchEngine({ flags: keepThree })
     const upstream = upstreamStore(layout.base)
     const project = scratchProject()
@@ -142,7 +142,7 @@ describe('issue 6.6: upstream on our store', () => {
   })
 })
 
-describe("issue 6.6: upstream's prune writes our chain anew", () => {
+describe("issue 6.6: upstream's prune rewrites our chain", () => {
   test.each(['seed', 'aug', 'new'] as const)(
     'by its %s form, and log, snapshot, restore, undo and prune work',
     async (form) => {
@@ -169,7 +169,7 @@ describe("issue 6.6: upstream's prune writes our chain anew", () => {
     },
   )
 
-  test('and what is pinned stays, with its id, in and below the chain', async () => {
+  test('and pinned checkpoints keep their ids, in and below the chain', async () => {
     const clock = movableClock()
     const { engine, layout } = await scratchEngine({ clock, flags: keepThree })
     const upstream = upstreamStore(layout.base)

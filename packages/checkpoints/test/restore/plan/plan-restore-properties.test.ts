@@ -62,8 +62,8 @@ const anyPlanned: fc.Arbitrary<Planned> = fc
 
 const settings = { numRuns: 2000 }
 
-describe('a plan of anything', () => {
-  test('law 3: changes only what is held, just as it is', () => {
+describe('any plan', () => {
+  test('law 3: changes only held entries, in their exact present state', () => {
     const property = fc.property(anyPlanned, ({ input, plan }) => {
       for (const { before, path } of plan.changes) {
         expect(input.held.entries.get(path) ?? null).toBe(before)
@@ -73,7 +73,7 @@ describe('a plan of anything', () => {
     fc.assert(property, settings)
   })
 
-  test('law 3: puts nothing below what is kept, unless that is a directory', () => {
+  test('law 3: puts nothing below a kept path, unless that is a directory', () => {
     const property = fc.property(anyPlanned, ({ before, kept, plan }) => {
       const above = plan.changes.flatMap(({ path }) => directoriesAbove(path))
       const files = above.filter((path) => kept.has(path) && !isDirectory(before.get(path)))
@@ -82,7 +82,7 @@ describe('a plan of anything', () => {
     fc.assert(property, settings)
   })
 
-  test('law 2: leads to the target everywhere but in what is kept', () => {
+  test('law 2: leads to the target, except for kept paths', () => {
     const property = fc.property(anyPlanned, ({ before, input, kept, plan }) => {
       const { saved, scope, target } = input
       const after = entriesIn(changed(before, plan.changes))
@@ -97,7 +97,7 @@ describe('a plan of anything', () => {
     fc.assert(property, settings)
   })
 
-  test('law 2: leaves nothing that the target lacks but what is kept, and what leads to it', () => {
+  test('law 2: leaves nothing that the target lacks, except for kept paths and the directories above them', () => {
     const property = fc.property(anyPlanned, ({ before, input, kept, plan }) => {
       const { scope, target } = input
       const after = changed(before, plan.changes)
@@ -115,7 +115,7 @@ describe('a plan of anything', () => {
     fc.assert(property, settings)
   })
 
-  test('leaves alone what is not named', () => {
+  test('changes nothing outside the named paths', () => {
     const property = fc.property(anyPlanned, ({ input, kept, plan }) => {
       const meant = plan.changes.filter(({ why }) => why !== 'directory-needed')
       const touched = [...meant.map(({ path }) => path), ...kept]
@@ -124,7 +124,7 @@ describe('a plan of anything', () => {
     fc.assert(property, settings)
   })
 
-  test('is the same when only what differs is known of the files', () => {
+  test('is the same when only the differing files are known', () => {
     const property = fc.property(anyPlanned, ({ input, plan }) => {
       const { held, target } = input
       const isOfUse = ([path, entry]: readonly [TreePath, Entry]): boolean =>
@@ -138,7 +138,7 @@ describe('a plan of anything', () => {
     fc.assert(property, settings)
   })
 
-  test('leaves nothing to do for a second one', () => {
+  test('leaves nothing to change for a second plan', () => {
     const property = fc.property(anyPlanned, ({ before, input, plan }) => {
       const held = heldIn(changed(before, plan.changes), input.target)
       expect(planRestore({ ...input, held }).changes).toEqual([])

@@ -18,7 +18,7 @@ import {
 interface Case {
   readonly target?: EntryRecord
   readonly now?: EntryRecord
-  /** What is there now and no checkpoint holds. */
+  /** Present entries that no checkpoint holds. */
   readonly unheld?: Readonly<Record<string, KeepReason>>
   readonly paths?: readonly string[]
   readonly ignoredThen?: readonly string[]
@@ -27,12 +27,12 @@ interface Case {
 }
 
 describe('planRestore changes', () => {
-  test('nothing when everything is as it was', () => {
+  test('nothing when nothing differs', () => {
     const same = { a: file('1'), 'b/c': link('a'), d: directory(0o700) }
     expect(planOf({ target: same, now: same })).toEqual({ changes: {}, kept: {} })
   })
 
-  test('missing: what the directory lacks comes back, with the directories that it needs', () => {
+  test('missing: entries that the directory lacks are restored, with the directories that they need', () => {
     const target = { 'a/b/c': file('1'), empty: directory() }
     expect(planOf({ target }).changes).toEqual({
       a: 'mkdir directory-needed',
@@ -42,7 +42,7 @@ describe('planRestore changes', () => {
     })
   })
 
-  test('content-differs: an edited file and a link that leads elsewhere come back', () => {
+  test('content-differs: an edited file and a changed link are restored', () => {
     const plan = planOf({
       target: { a: file('1'), b: link('1') },
       now: { a: file('2'), b: link('2') },
@@ -50,7 +50,7 @@ describe('planRestore changes', () => {
     expect(plan.changes).toEqual({ a: 'write content-differs', b: 'write content-differs' })
   })
 
-  test('kind-differs: a link gives way to a file, and a directory with all that is in it', () => {
+  test('kind-differs: a link is replaced by a file, and so is a directory with its contents', () => {
     const plan = planOf({
       target: { a: file('1'), b: file('1') },
       now: { a: link('1'), 'b/c/d': file('2') },
@@ -63,12 +63,12 @@ describe('planRestore changes', () => {
     })
   })
 
-  test('kind-differs: a file gives way to a directory that stands for itself', () => {
+  test('kind-differs: a file is replaced by a directory that is recorded itself', () => {
     const plan = planOf({ target: { a: directory() }, now: { a: file('1') } })
     expect(plan.changes).toEqual({ a: 'mkdir kind-differs' })
   })
 
-  test('directory-needed: a file gives way to a directory for the sake of what was in it', () => {
+  test('directory-needed: a file is replaced by a directory that a restored file needs', () => {
     const plan = planOf({ target: { 'a/b': file('1') }, now: { a: file('2') } })
     expect(plan.changes).toEqual({ a: 'mkdir directory-needed', 'a/b': 'write missing' })
   })
@@ -81,7 +81,7 @@ describe('planRestore changes', () => {
     expect(plan.changes).toEqual({ a: 'chmod permissions-differ', b: 'chmod permissions-differ' })
   })
 
-  test('added-since: what the target lacks goes, empty directories too', () => {
+  test('added-since: entries that the target lacks are deleted, empty directories too', () => {
     const now = { a: file('1'), b: link('1'), c: directory() }
     expect(planOf({ now }).changes).toEqual({
       a: 'delete added-since',
@@ -90,7 +90,7 @@ describe('planRestore changes', () => {
     })
   })
 
-  test('directory-needed: a directory that nobody may change is closed again afterwards', () => {
+  test('directory-needed: a read-only directory gets its permissions back afterwards', () => {
     const plan = planOf({
       target: { a: directory(0o555), 'a/b': file('1') },
       now: { a: directory(0o555), 'a/b': file('2') },
@@ -98,7 +98,7 @@ describe('planRestore changes', () => {
     expect(plan.changes).toEqual({ a: 'chmod directory-needed', 'a/b': 'write content-differs' })
   })
 
-  test('directory-needed: also one that only a named path in it is about', () => {
+  test('directory-needed: also when only a path in it is named', () => {
     const now = { a: directory(0o555), 'a/b': file('1') }
     expect(planOf({ now, paths: ['a/b'] }).changes).toEqual({
       a: 'chmod directory-needed',
@@ -118,34 +118,37 @@ describe('planRestore keeps', () => {
     'path-too-long',
   ]
 
-  test.each(reasons)('%s: what no checkpoint can hold, whatever the target has there', (why) => {
-    const unheld = { born: why, file: why, directory: why, 'place/inner': why }
-    const target = { file: file('1'), 'directory/a': file('1'), place: file('1') }
-    expect(planOf({ target, unheld })).toEqual({
-      changes: {},
-      kept: {
-        born: why,
-        file: why,
-        'directory/a': why,
-        place: 'in-the-way',
-        'place/inner': why,
-      },
-    })
-  })
+  test.each(reasons)(
+    '%s: entries that no checkpoint can hold, with any entry of the target in their place',
+    (why) => {
+      const unheld = { born: why, file: why, directory: why, 'place/inner': why }
+      const target = { file: file('1'), 'directory/a': file('1'), place: file('1') }
+      expect(planOf({ target, unheld })).toEqual({
+        changes: {},
+        kept: {
+          born: why,
+          file: why,
+          'directory/a': why,
+          place: 'in-the-way',
+          'place/inner': why,
+        },
+      })
+    },
+  )
 
-  test('ignored-now: what is ignored, and does not mention what always was', () => {
+  test("ignored-now: ignored entries, and does not report those that the target's rules ignore too", () => {
     const unheld: Case['unheld'] = { a: 'ignored-now', b: 'ignored-now', c: 'ignored-now' }
     const plan = planOf({ target: { a: file('1') }, unheld, ignoredThen: ['b'] })
     expect(plan).toEqual({ changes: {}, kept: { a: 'ignored-now', c: 'ignored-now' } })
   })
 
-  test('ignored-now: what always was, where somebody names it', () => {
+  test('ignored-now: an entry that both rules ignore, when the user names it', () => {
     const unheld: Case['unheld'] = { a: 'ignored-now', b: 'ignored-now' }
     const plan = planOf({ unheld, ignoredThen: ['a', 'b'], paths: ['a'] })
     expect(plan).toEqual({ changes: {}, kept: { a: 'ignored-now' } })
   })
 
-  test('ignored-now: an ignored directory, into which what is gone comes back', () => {
+  test('ignored-now: an ignored directory, in which missing files are restored', () => {
     const plan = planOf({
       target: { 'a/b': file('1'), 'a/c': file('1') },
       now: { a: directory() },
@@ -157,7 +160,7 @@ describe('planRestore keeps', () => {
     })
   })
 
-  test('ignored-then: what the target could not know of, and the directories around it', () => {
+  test("ignored-then: entries that the target's rules ignored, and the directories above them", () => {
     const now = { 'a/b': file('1'), 'c/d': directory() }
     const plan = planOf({ target: { c: file('1') }, now, ignoredThen: ['a/b', 'c/d'] })
     expect(plan).toEqual({
@@ -166,7 +169,7 @@ describe('planRestore keeps', () => {
     })
   })
 
-  test('not-captured-then: what may have been there and was out of reach', () => {
+  test('not-captured-then: entries that may have existed but could not be captured', () => {
     const now = { a: file('1'), 'b/c': file('1'), 'd/e': directory(), f: file('1') }
     const plan = planOf({
       now,
@@ -179,7 +182,7 @@ describe('planRestore keeps', () => {
     })
   })
 
-  test('in-the-way: a directory in the place of a file, for the sake of what has to stay in it', () => {
+  test('in-the-way: a directory in the place of a file, because an entry in it must stay', () => {
     const plan = planOf({
       target: { a: file('1') },
       now: { 'a/b': file('1') },
@@ -191,7 +194,7 @@ describe('planRestore keeps', () => {
 })
 
 describe('planRestore with authors', () => {
-  test('edited: what somebody has changed, deleted or put there stays so', () => {
+  test('edited: paths that the user changed, deleted or added stay', () => {
     const plan = planOf({
       target: { a: file('1'), b: file('1'), c: file('1') },
       now: { a: file('2'), c: file('2'), d: file('1') },
@@ -203,7 +206,7 @@ describe('planRestore with authors', () => {
     })
   })
 
-  test('author-unknown: what nobody knows the author of stays, directories too', () => {
+  test('author-unknown: paths of unknown authors stay, directories too', () => {
     const plan = planOf({
       target: { a: file('1'), gone: directory(), mode: directory(0o700) },
       now: { a: file('2'), born: directory(), mode: directory() },
@@ -213,7 +216,7 @@ describe('planRestore with authors', () => {
     expect(plan).toEqual({ changes: {}, kept: { a: why, born: why, gone: why, mode: why } })
   })
 
-  test('an empty directory of somebody keeps the directory that it is in', () => {
+  test('an empty directory of an unknown author keeps the directory above it', () => {
     const now = { 'a/agents': file('1'), 'a/empty': directory() }
     expect(planOf({ now, authors: { 'a/agents': 'agent' } })).toEqual({
       changes: { 'a/agents': 'delete added-since' },
@@ -221,7 +224,7 @@ describe('planRestore with authors', () => {
     })
   })
 
-  test('an empty directory of somebody keeps a file of the target away', () => {
+  test('an empty directory of an unknown author is not replaced by a file of the target', () => {
     const [target, now] = [{ a: file('1') }, { 'a/empty': directory() }]
     expect(planOf({ target, now, authors: { a: 'agent' } })).toEqual({
       changes: {},
@@ -229,7 +232,7 @@ describe('planRestore with authors', () => {
     })
   })
 
-  test('the directories of a file that comes back are made, and those of one that goes are removed', () => {
+  test('the directories of a restored file are created, and those of a deleted file are removed', () => {
     const plan = planOf({
       target: { 'a/b': file('1') },
       now: { 'c/d': file('1') },
@@ -250,7 +253,7 @@ describe('planRestore with authors', () => {
 describe('planRestore of named paths', () => {
   const target = { 'a/b': file('1'), 'a/c': file('1'), d: file('1') }
 
-  test('touches a named file and nothing beside it', () => {
+  test('changes a named file and nothing beside it', () => {
     const now = { 'a/b': file('2'), 'a/c': file('2'), d: file('2'), e: file('2') }
     expect(planOf({ target, now, paths: ['a/b'] })).toEqual({
       changes: { 'a/b': 'write content-differs' },
@@ -258,7 +261,7 @@ describe('planRestore of named paths', () => {
     })
   })
 
-  test('brings back what a named directory held, and leaves what was born in it', () => {
+  test('restores the files of a named directory, and keeps those that were added to it', () => {
     const now = { 'a/b': file('2'), 'a/born': file('2'), 'a/empty': directory() }
     expect(planOf({ target, now, paths: ['a'] })).toEqual({
       changes: { 'a/b': 'write content-differs', 'a/c': 'write missing' },
@@ -266,7 +269,7 @@ describe('planRestore of named paths', () => {
     })
   })
 
-  test('deletes a named path that the target lacks, and what is in it', () => {
+  test('deletes a named path that the target lacks, with its contents', () => {
     const now = { e: file('2'), 'f/g': file('2'), h: file('2') }
     expect(planOf({ target, now, paths: ['e', 'f'] })).toEqual({
       changes: {
@@ -278,7 +281,7 @@ describe('planRestore of named paths', () => {
     })
   })
 
-  test('makes the directories above a named file, and does not replace a file that is in their place', () => {
+  test('creates the directories above a named file, and does not replace a file in their place', () => {
     expect(planOf({ target, paths: ['a/b'] }).changes).toEqual({
       a: 'mkdir directory-needed',
       'a/b': 'write missing',
@@ -289,7 +292,7 @@ describe('planRestore of named paths', () => {
     })
   })
 
-  test('replaces a directory that stands in the place of a named file', () => {
+  test('replaces a directory in the place of a named file', () => {
     expect(planOf({ target, now: { 'd/e': file('2') }, paths: ['d'] }).changes).toEqual({
       d: 'write kind-differs',
       'd/e': 'delete added-since',
@@ -297,7 +300,7 @@ describe('planRestore of named paths', () => {
   })
 })
 
-/** What a plan does and leaves, by paths. */
+/** Returns the actions and reasons of a plan, by path. */
 function planOf({
   authors,
   ignoredThen = [],

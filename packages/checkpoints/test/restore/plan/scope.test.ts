@@ -1,6 +1,6 @@
 import { parseTreePath, type TreePath } from '@hermes-checkpoints/core'
 import { describe, expect, test } from 'vitest'
-import type { HeldState } from '../../../src/restore/plan/held-state.ts'
+import type { HeldState } from '../../../src/restore/read/held-state.ts'
 import { checkScope, isInScope, mayDelete } from '../../../src/restore/plan/scope.ts'
 import { directory, entriesOf, file, link } from '../../support/models/entry-maps.ts'
 
@@ -8,7 +8,7 @@ const path = (name: string): TreePath => parseTreePath(name)
 const target = entriesOf({ file: file('then'), 'directory/inner': file('then') })
 
 describe('isInScope', () => {
-  test('everything is, where no path is named', () => {
+  test('is true for everything when no path is named', () => {
     expect(isInScope(null, path('any/path'))).toBe(true)
   })
 
@@ -24,7 +24,7 @@ describe('isInScope', () => {
 })
 
 describe('mayDelete', () => {
-  test('anything, where no path is named', () => {
+  test('is true for everything when no path is named', () => {
     expect(mayDelete(null, target, path('born'))).toBe(true)
   })
 
@@ -39,7 +39,7 @@ describe('mayDelete', () => {
     expect(mayDelete(scope, target, path(name))).toBe(answer)
   })
 
-  test('a path may go that is named itself, also beside the directory that it is in', () => {
+  test('is true for a named path, also when its directory is named too', () => {
     const scope = [path('directory'), path('directory/born')]
     expect(mayDelete(scope, target, path('directory/born'))).toBe(true)
   })
@@ -61,7 +61,7 @@ describe('checkScope', () => {
     expect(() => checkScope(null, target, held)).not.toThrow()
   })
 
-  test('refuses a path that nobody knows, among others too', () => {
+  test('refuses a path that exists nowhere, also among others', () => {
     const message = 'fiel is neither in the checkpoint nor in the directory'
     const refusal = expect.objectContaining({ code: 'path-invalid', message })
     expect(() => check('file', 'fiel')).toThrow(refusal)

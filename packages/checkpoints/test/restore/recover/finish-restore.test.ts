@@ -48,7 +48,7 @@ describe('issue 4.5, law 7: a restore that was killed', () => {
     ])
   })
 
-  test('is finished before the next restore, which then goes its own way', async () => {
+  test('is finished before the next restore', async () => {
     const scene = await halfDoneRestore()
     const report = await scene.engine.restore(scene.project, { checkpoint: scene.safety })
     expect(report).toMatchObject({ failed: [], verified: true })
@@ -73,7 +73,7 @@ describe('issue 4.5, law 7: a restore that was killed', () => {
     expect(readTree(project)).toEqual(treeBefore)
   })
 
-  test('is left as it is by a restore and an undo that only plan', async () => {
+  test('is not finished by a dry run of a restore or an undo', async () => {
     const scene = await halfDoneRestore()
     const before = digestOf(scene.project)
     await scene.engine.restore(scene.project, { checkpoint: 'latest', dryRun: true })
@@ -85,7 +85,7 @@ describe('issue 4.5, law 7: a restore that was killed', () => {
     expect(scene.notices).toEqual([])
   })
 
-  test('is not changed by being finished once more', async () => {
+  test('is finished twice with the same result', async () => {
     const scene = await halfDoneRestore()
     await scene.engine.log(scene.project)
     const before = digestOf(scene.project, { mtime: true, inode: true })
@@ -96,7 +96,7 @@ describe('issue 4.5, law 7: a restore that was killed', () => {
     expect(scene.notices).toMatchObject([finished, finished])
   })
 
-  test('counts once in the history when it was killed after it was remembered', async () => {
+  test('counts once in the history when it was killed after it was recorded', async () => {
     const scene = await halfDoneRestore()
     const { restoresFile, safety: before } = scene
     const history = { restores: [{ before, scope: null }], undos: [], last: scene.journal.token }
@@ -105,7 +105,7 @@ describe('issue 4.5, law 7: a restore that was killed', () => {
     expect(readHistory(restoresFile)).toEqual(history)
   })
 
-  test('is finished as the undo that it was', async () => {
+  test('is finished as an undo if it was one', async () => {
     const scene = await halfDoneRestore({ kind: 'undo' })
     const { restoresFile, safety: before, target } = scene
     const restores = [{ before: target, scope: null }]
@@ -118,7 +118,7 @@ describe('issue 4.5, law 7: a restore that was killed', () => {
     })
   })
 
-  test('of single paths is finished and undone in these', async () => {
+  test('of single paths is finished and undone in these only', async () => {
     const { engine, notices, project } = await halfDoneRestore({
       scope: named('changed'),
       changes: changesHalfDone.filter(({ path }) => named('changed').includes(path)),
@@ -140,7 +140,7 @@ describe('issue 4.5, law 7: a restore that was killed', () => {
     })
   })
 
-  test('is left to its process while that is at work, and nobody who only looks waits for it', async () => {
+  test('is left to its process while that runs, and reading commands do not wait for it', async () => {
     const scene = await halfDoneRestore()
     const { engine, layout, project } = scene
     const lockFile = layout.projectLockFile(projectHash(parseWorkdirPath(project)))
@@ -157,8 +157,8 @@ describe('issue 4.5, law 7: a restore that was killed', () => {
   })
 })
 
-describe('law 3: what somebody has done since a restore was killed', () => {
-  test('an edited file stays, and is told of', async () => {
+describe('law 3: changes since a restore was killed', () => {
+  test('an edited file stays, and is reported', async () => {
     const { engine, notices, project } = await halfDoneRestore()
     buildTree(project, { changed: 'my own' })
     await engine.log(project)
@@ -166,12 +166,15 @@ describe('law 3: what somebody has done since a restore was killed', () => {
     expect(notices).toMatchObject([
       {
         kind: 'restore-finished',
-        report: { failed: [{ path: 'changed', why: 'it was changed meanwhile' }], verified: false },
+        report: {
+          failed: [{ path: 'changed', why: 'it has changed since the plan was made' }],
+          verified: false,
+        },
       },
     ])
   })
 
-  test('what stands where a file was to come back stays, and is told of', async () => {
+  test('an entry in the place of a file to restore stays, and is reported', async () => {
     const { engine, notices, project } = await halfDoneRestore()
     buildTree(project, { 'lost/deep': { inside: 'my own' } })
     await engine.log(project)
@@ -181,7 +184,7 @@ describe('law 3: what somebody has done since a restore was killed', () => {
     expect(Object.keys(failed)).toContain('lost/deep')
   })
 
-  test('a file that was deleted already and came back otherwise stays, and is told of', async () => {
+  test('a file that was deleted by the restore and created again stays, and is reported', async () => {
     const { engine, notices, project } = await halfDoneRestore()
     buildTree(project, { born: 'anew' })
     await engine.log(project)
@@ -189,7 +192,7 @@ describe('law 3: what somebody has done since a restore was killed', () => {
     expect(notices).toMatchObject([{ report: { failed: [{ path: 'born' }], verified: false } }])
   })
 
-  test('can be had again after an undo of the undo', async () => {
+  test('come back with an undo of the undo', async () => {
     const { engine, project } = await halfDoneRestore()
     buildTree(project, { changed: 'my own' })
     await engine.undo(project)
@@ -243,7 +246,7 @@ describe('law 10: a restore that was killed in a directory that is not there', (
     expect(scene.notices).toMatchObject([{ kind: 'restore-finished' }])
   })
 
-  test('is over when a restore makes the directory anew', async () => {
+  test('is dropped when another restore creates the directory', async () => {
     const scene = await halfDoneRestore()
     const { engine, project } = scene
     renameSync(project, `${project}.away`)
@@ -299,7 +302,7 @@ describe('law 6: a restore that was killed and cannot be finished', () => {
     const before = digestOf(scene.project)
     await scene.engine.log(scene.project)
     expect(digestOf(scene.project)).toBe(before)
-    const why = 'the store lacks both what it was and what it was to become'
+    const why = 'the store lacks both the files from before it and those it was to bring back'
     expect(scene.notices).toEqual([abandoned(scene.project, why)])
     expect(isJournalLeft(scene)).toBe(false)
   })

@@ -20,7 +20,7 @@ import {
 import { anyTreePath } from '../../support/models/exceptions-arbitrary.ts'
 
 describe('a journal', () => {
-  test('is read back as it was written, whatever the names', () => {
+  test('is read back as it was written, with any names', () => {
     const file = scratchFile()
     fc.assert(
       fc.property(anyJournal, (journal) => {
@@ -31,11 +31,11 @@ describe('a journal', () => {
     )
   })
 
-  test('is none where none was written', () => {
+  test('is absent when none was written', () => {
     expect(readJournal(scratchFile())).toEqual({ kind: 'none' })
   })
 
-  test('is none after it was removed, also twice', () => {
+  test('is absent after it was removed, also twice', () => {
     const file = scratchFile()
     writeJournal(file, sample)
     removeJournal(file)
@@ -43,7 +43,7 @@ describe('a journal', () => {
     expect(readJournal(file)).toEqual({ kind: 'none' })
   })
 
-  test('can be read by nobody else', () => {
+  test('can be read by no other user', () => {
     const file = scratchFile()
     writeJournal(file, sample)
     expect(statSync(file).mode & 0o777).toBe(0o600)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 import type { FaultScene, OperationResult } from '../scenes/fault-scenes.ts'
 
-/** Does the operation of a scene with its home on a disk on which so many bytes are free, and brings the home back from there. */
+/** Runs the operation of a scene with its home on a disk with few free bytes, and copies the home back. */
 export function attemptOnSmallDisk(
   { argument, flags, home, operation, project }: FaultScene,
   freeBytes: number,
@@ -34,4 +34,4 @@ const script = `
   "$@"
   rm "$home/ballast"
   cp -a "$home/." "$after"`
-const program = fileURLToPath(new URL('../../programs/fail-when-told.js', import.meta.url))
+const program = fileURLToPath(new URL('../../programs/fail-on-request.js', import.meta.url))

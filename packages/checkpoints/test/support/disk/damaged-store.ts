@@ -26,7 +26,7 @@ import {
   type ScratchEngineOptions,
 } from '../scenes/scratch-engine.ts'
 
-/** A home with a project that was saved several times. */
+/** A home with a project that has several checkpoints. */
 export interface SavedStates extends ScratchEngine {
   readonly project: string
   readonly hash: ProjectHash
@@ -35,7 +35,7 @@ export interface SavedStates extends ScratchEngine {
   readonly clock: MovableClock
 }
 
-/** Saves a project once in each of these states; the last one stays in the directory. */
+/** Takes a checkpoint of a project in each of these states; the last one stays in the directory. */
 export async function savedStates(
   states: readonly Tree[],
   options: ScratchEngineOptions = {},
@@ -47,7 +47,7 @@ export async function savedStates(
   return { ...scratch, project, hash: hashOf(project), ids }
 }
 
-/** Saves a project in each of these states a minute apart, and gives the ids of its new checkpoints, newest first. */
+/** Takes checkpoints of a project in these states, a minute apart, and returns their ids, newest first. */
 export async function saveStates(
   { clock, engine }: Pick<SavedStates, 'clock' | 'engine'>,
   project: string,
@@ -62,7 +62,7 @@ export async function saveStates(
   return ids
 }
 
-/** States of which each has contents of its own, in two directories. */
+/** Returns states with different contents in two directories. */
 export function statesNamed(...names: readonly string[]): readonly Tree[] {
   return names.map((name) => ({ a: `${name} a\n`.repeat(20), sub: { b: `${name} b\n` } }))
 }
@@ -71,17 +71,17 @@ function hashOf(project: string): ProjectHash {
   return projectHash(parseWorkdirPath(project))
 }
 
-/** The file of a project's chain. */
+/** Returns the file of a project's chain ref. */
 export function chainFile({ store }: Layout, hash: ProjectHash): string {
   return join(store, chainRef(hash))
 }
 
-/** The id of what git calls by this name. */
+/** Returns the id of the object with this name in git. */
 function idOf({ store }: Layout, name: string): string {
   return plainGit(store, 'rev-parse', name)
 }
 
-/** What happens to a loose object. */
+/** The ways to damage a loose object. */
 const damages = {
   missing: (file: string) => rmSync(file),
   empty: (file: string) => truncateSync(file, 0),
@@ -92,7 +92,7 @@ const damages = {
 
 export type Damage = keyof typeof damages
 
-/** Damages the own file of what git calls by this name. */
+/** Damages the loose file of the object with this name in git. */
 export function damageObject(layout: Layout, name: string, damage: Damage): string {
   const id = idOf(layout, name)
   const file = loosePath(layout, id)
@@ -101,7 +101,7 @@ export function damageObject(layout: Layout, name: string, damage: Damage): stri
   return id
 }
 
-/** Puts everything into one pack, and gives its path without an ending. */
+/** Packs everything into one pack, and returns its path without an extension. */
 export function packAgain({ objects, store }: Layout): string {
   plainGit(store, 'repack', '-a', '-d', '--quiet')
   const directory = join(objects, 'pack')
@@ -118,7 +118,7 @@ export function flipBit(file: string, bit: number): void {
   writeFileSync(file, bytes)
 }
 
-/** Says whether git finds nothing wrong with a store. */
+/** True when git fsck finds nothing wrong with a store. */
 export function isHealthy({ store }: Layout): boolean {
   try {
     plainGit(store, 'fsck', '--full', '--strict', '--no-dangling')
@@ -128,7 +128,7 @@ export function isHealthy({ store }: Layout): boolean {
   }
 }
 
-/** Puts a store back to how it was when it was copied. */
+/** Restores a store from its copy. */
 export function resetTo(copy: string, { base }: Layout): void {
   rmSync(base, { recursive: true })
   cpSync(copy, base, { recursive: true })

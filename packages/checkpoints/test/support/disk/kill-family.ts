@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 
-/** Kills a process and all that it has started, the hard way and at once. */
+/** Kills a process and all its descendants with SIGKILL. */
 export function killFamily(pid: number): void {
-  // While it stands still, it starts nothing more.
+  // A stopped process cannot start another one.
   process.kill(pid, 'SIGSTOP')
   for (const member of [...descendantsOf(pid), pid]) kill(member)
 }
 
-/** The processes that a process has started and that still run, and theirs. */
+/** Returns the running descendants of a process. */
 export function descendantsOf(pid: number): readonly number[] {
   const text = textOf(`/proc/${pid}/task/${pid}/children`)
   const children = text.split(' ').filter(Boolean).map(Number)
   return children.concat(children.flatMap(descendantsOf))
 }
 
-/** The command line of a process, with blanks between the words. */
+/** Returns the command line of a process, its words separated by blanks. */
 export function commandOf(pid: number): string {
   return textOf(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
 }
@@ -23,7 +23,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has come to its end meanwhile.
+    // It has ended since it was listed.
   }
 }
 
@@ -31,7 +31,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    // It has come to its end meanwhile.
+    // It has ended since it was listed.
     return ''
   }
 }

@@ -7,19 +7,19 @@ import { scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 import { onTestFinished } from 'vitest'
 import { poll } from './poll.ts'
 
-/** A file system of its own whose power can be cut. */
+/** A separate file system whose power can be cut. */
 export interface LoopDisk {
   /** Where it is mounted. */
   readonly place: string
-  /** Brings everything to the disk. */
-  settle(): void
-  /** From this moment on nothing reaches the disk any more. */
+  /** Syncs everything to the disk. */
+  sync(): void
+  /** Cuts the power: from now on nothing reaches the disk. */
   cutPower(): void
-  /** Mounts it again, with what had reached it, as soon as nobody uses it any more. */
+  /** Mounts it again, with what had reached it, once no process uses it. */
   turnOn(): Promise<void>
 }
 
-/** Why this system or user cannot have such a disk; null when it can. */
+/** Returns why this system or user cannot mount such a disk; null when it can. */
 export function loopDiskRefusal(): string | null {
   const script = `
     scratch=$(mktemp -d) && cd "$scratch" && trap 'cd / && rm -r "$scratch"' EXIT
@@ -35,10 +35,10 @@ export function loopDiskRefusal(): string | null {
 }
 
 /**
- * Makes and mounts a fresh disk, which goes with the test.
+ * Creates and mounts a fresh disk, removed at the end of the test.
  *
- * It writes its journal every second, not every five: a cut two seconds after a change finds what one ten seconds after it
- * finds elsewhere, names without their contents.
+ * It writes its journal every second instead of every five. So a cut two seconds after a change already shows names without
+ * contents, which elsewhere takes ten seconds.
  */
 export function loopDisk(): LoopDisk {
   const scratch = scratchDirectory()
@@ -46,7 +46,7 @@ export function loopDisk(): LoopDisk {
   mkdirSync(place)
   run('truncate', '-s', '256M', image)
   run('mkfs.ext4', '-q', image)
-  // Always the same device, as after most power cuts.
+  // The same device after each cut, as with a real disk.
   const device = run('losetup', '--find', '--show', image).trim()
   onTestFinished(() => {
     spawnSync('umount', ['--lazy', place])
@@ -56,13 +56,13 @@ export function loopDisk(): LoopDisk {
   mount()
   return {
     place,
-    settle: () => void run('sync', '--file-system', place),
+    sync: () => void run('sync', '--file-system', place),
     cutPower: () => void run(cutPowerProgram, place),
     turnOn: async () => {
-      // Killed processes take a moment to let go.
+      // Killed processes take a moment to release it.
       await poll(() => (spawnSync('umount', [place]).status === 0 ? true : null))
-      // Whoever has meanwhile begun to see mounts of their own sees this one until they end, and as long as anybody does,
-      // the next mount is the one without power again.
+      // A process that has entered a mount namespace since then holds this mount until it ends. Until then, mounting the
+      // device returns the same file system, without power.
       await poll(() => (isUnused(device) ? true : null))
       mount()
     },

@@ -2,7 +2,7 @@ import type { Clock } from '@hermes-checkpoints/core'
 
 /** A clock that stands still until it is moved. */
 export interface MovableClock extends Clock {
-  /** Moves it by so many milliseconds; backwards when they are negative. */
+  /** Moves it by some milliseconds; backwards when negative. */
   move(ms: number): void
 }
 
@@ -10,7 +10,7 @@ export const hour: number = 60 * 60 * 1000
 export const day: number = 24 * hour
 export const tenYears: number = 3653 * day
 
-/** Starts at noon of a day on which no clock is changed anywhere, unless something else is wanted. */
+/** By default, starts at noon of a day without a change of daylight saving time. */
 export function movableClock(start: number = Date.UTC(2026, 0, 15, 12)): MovableClock {
   let at = start
   return {

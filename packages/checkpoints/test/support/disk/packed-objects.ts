@@ -2,16 +2,16 @@ import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { plainGit } from '@hermes-checkpoints/test-fixtures'
 
-/** Where an object lies in a pack. */
+/** The position of an object in a pack. */
 export interface PackedObject {
   readonly id: string
   readonly start: number
   readonly end: number
-  /** The object that it is stored as a difference to; null when it is stored in full. */
+  /** The base of its delta; null when it is stored in full. */
   readonly base: string | null
 }
 
-/** The objects of a pack, in an order in which each comes behind the one that it is a difference to. */
+/** Returns the objects of a pack, each after the base of its delta. */
 export function packedObjects(pack: string): readonly PackedObject[] {
   const lines = plainGit(dirname(pack), 'verify-pack', '-v', pack).split('\n')
   const records = lines.flatMap((line) => {

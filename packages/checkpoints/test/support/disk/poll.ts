@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Looks again and again until something is there; the test's own time limit ends a hang. */
-export async function poll<Found>(look: () => Found | null): Promise<Found> {
+/** Polls until a value is present; the time limit of the test ends a hang. */
+export async function poll<Found>(read: () => Found | null): Promise<Found> {
   for (;;) {
-    const found = look()
+    const found = read()
     if (found !== null) return found
     await sleep(20)
   }

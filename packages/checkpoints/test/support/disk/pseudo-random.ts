@@ -1,8 +1,8 @@
-/** Gives whole numbers below a limit that look random and are the same in every run. */
+/** Returns a generator of pseudo-random whole numbers below a limit, the same in every run. */
 export function pseudoRandom(seed: number): (limit: number) => number {
   let state = seed
   return (limit) => {
-    // The generator of Park and Miller: exact in double precision.
+    // The Park-Miller generator: exact in double precision.
     state = (state * 48_271) % 2_147_483_647
     return state % limit
   }

@@ -7,22 +7,22 @@ import { onTestFinished } from 'vitest'
 /** A program of `test/programs` that runs until the test ends. */
 export interface RunningProgram {
   readonly pid: number
-  /** Gives it a line to read. */
+  /** Writes a line to its input. */
   say(line: string): void
-  /** The next line that it prints. */
+  /** Returns the next line of its output. */
   hear(): Promise<string>
-  /** All lines that it prints from here to its end. */
+  /** Returns all lines from here to the end of its output. */
   hearAll(): Promise<readonly string[]>
-  /** Kills it the hard way and waits for its end. */
+  /** Kills it with SIGKILL and waits for its end. */
   kill(): Promise<void>
 }
 
-/** Starts a program, which runs the built packages. */
+/** Starts a program with the built packages. */
 export function startProgram(name: string, ...args: readonly string[]): RunningProgram {
   return startProgramWith(process.env, name, ...args)
 }
 
-/** Starts a program in an environment of its own. */
+/** Starts a program with this environment. */
 export function startProgramWith(
   env: NodeJS.ProcessEnv,
   name: string,
@@ -41,7 +41,7 @@ export function startProgramWith(
     say: (line) => void child.stdin.write(`${line}\n`),
     hear: async () => {
       const { value, done } = await lines.next()
-      if (done === true) throw new Error(`${name} ended without a further word`)
+      if (done === true) throw new Error(`${name} ended without another line`)
       return value
     },
     hearAll: async () => {

@@ -19,7 +19,7 @@ import {
   storableNode,
 } from './tree-arbitraries.ts'
 
-/** Something that befalls an entry of a directory; `at` picks the entry. */
+/** A change of an entry of a directory; `at` picks the entry. */
 export interface Change {
   readonly kind: 'edit' | 'delete' | 'birth' | 'chmod' | 'replace' | 'rename'
   readonly at: number
@@ -41,7 +41,7 @@ export const anyChange: fc.Arbitrary<Change> = fc.record({
   directoryMode,
 })
 
-/** Makes a change where the directory has an entry for it. */
+/** Makes a change, if the directory has an entry for it. */
 export function applyChange(root: string, change: Change): void {
   const entries = entriesBelow(Buffer.from(root).toString('latin1'))
   const path = entries[change.at % (entries.length + 1)]
@@ -69,7 +69,7 @@ export function applyChange(root: string, change: Change): void {
   }
 }
 
-/** New rules for what is ignored in a directory, which `at` picks; null takes the rules away. */
+/** New ignore rules for the directory that `at` picks; null removes the rules. */
 export interface RulesChange {
   readonly at: number
   readonly rules: string | null
@@ -80,7 +80,7 @@ export const anyRulesChange: fc.Arbitrary<RulesChange> = fc.record({
   rules: fc.option(ignoreRules),
 })
 
-/** Changes what is ignored in a directory. */
+/** Changes the ignore rules of a directory. */
 export function applyRulesChange(root: string, { at, rules }: RulesChange): void {
   const path = `${directoryAt(root, at)}/.gitignore`
   rmSync(bytesOf(path), { recursive: true, force: true })
@@ -99,12 +99,12 @@ function build(parent: Content, name: Content, node: TreeNode): void {
   buildTree(parent, [[name, node]])
 }
 
-/** What no checkpoint can hold stays in its place: elsewhere it would stand for an older version of another file. */
+/** Entries that no checkpoint can hold are not moved: elsewhere they would count as a changed version of another file. */
 function isStorable(stats: Stats): boolean {
   return stats.isFile() ? stats.size <= largestFile : !stats.isFIFO()
 }
 
-/** Moves an entry, and replaces what is in its new place, unless one of the two lies in the other. */
+/** Moves an entry and replaces the one at its new path, unless one of the two contains the other. */
 function move(path: string, directory: string, name: Content): void {
   const target = `${directory}/${Buffer.from(name).toString('latin1')}`
   if (`${target}/`.startsWith(`${path}/`) || path.startsWith(`${target}/`)) return
@@ -119,7 +119,7 @@ function directoryAt(root: string, at: number): string {
   return inner[at % (inner.length + 1)] ?? top
 }
 
-/** All that lies below a directory and a checkpoint can hold, in a fixed order. */
+/** Returns every entry below a directory that a checkpoint can hold, in a fixed order. */
 function entriesBelow(directory: string): readonly string[] {
   const entries: string[] = []
   for (const name of readdirSync(bytesOf(directory), { encoding: 'latin1' }).toSorted()) {

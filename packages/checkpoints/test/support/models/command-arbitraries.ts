@@ -5,7 +5,7 @@ import { killedRestore, killedSnapshot } from '../scenes/killed-commands.ts'
 import type { ModelCommand } from './model-command.ts'
 import {
   edit,
-  keepHouse,
+  maintainStore,
   pin,
   restore,
   snapshot,
@@ -30,7 +30,7 @@ const directoryMode = fc.constantFrom(0o755, 0o700, 0o775)
 const children = fc.dictionary(name, leaf, { maxKeys: 2, noNullPrototype: true })
 const branch = fc.tuple(directoryMode, children).map(([mode, inner]) => directory(mode, inner))
 
-/** Small enough that contents and names meet again. */
+/** Small enough that contents and names repeat. */
 const change: fc.Arbitrary<Change> = fc.record({
   kind: fc.constantFrom('birth', 'edit', 'delete', 'chmod', 'replace', 'rename'),
   at: fc.nat(20),
@@ -41,7 +41,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   directoryMode,
 })
 
-/** Most happens to one project, so that its history gets long enough to be pruned. */
+/** Most commands go to one project, so that its history gets long enough to be pruned. */
 const project = fc.constantFrom(0, 0, 0, 1, 1, 2)
 const changes = fc.array(change, { minLength: 1, maxLength: 3 })
 const number = fc.nat(9)
@@ -50,7 +50,7 @@ const most = fc.integer({ min: 1, max: 4 })
 const housekeeping = fc.constantFrom('prune' as const, 'maintain' as const)
 const milliseconds = fc.nat(150)
 
-/** Anything that can befall the projects of a store. What needs another process is rare, because that is slow. */
+/** Every command on the projects of a store. Commands that need another process are slow, so they are rare. */
 export const anyCommand: fc.Arbitrary<ModelCommand> = fc.oneof(
   { weight: 30, arbitrary: fc.tuple(project, changes).map((args) => edit(...args)) },
   { weight: 30, arbitrary: fc.tuple(project, reason).map((args) => snapshot(...args)) },
@@ -58,7 +58,7 @@ export const anyCommand: fc.Arbitrary<ModelCommand> = fc.oneof(
   { weight: 15, arbitrary: project.map(undo) },
   { weight: 10, arbitrary: fc.tuple(project, number).map((args) => pin(...args)) },
   { weight: 6, arbitrary: fc.tuple(project, number).map((args) => unpin(...args)) },
-  { weight: 5, arbitrary: housekeeping.map(keepHouse) },
+  { weight: 5, arbitrary: housekeeping.map(maintainStore) },
   { weight: 12, arbitrary: fc.tuple(project, reason).map((args) => upstreamSnapshot(...args)) },
   { weight: 8, arbitrary: fc.tuple(project, most).map((args) => upstreamPrune(...args)) },
   {

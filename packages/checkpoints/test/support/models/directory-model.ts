@@ -4,7 +4,7 @@ import type { Layout } from '@hermes-checkpoints/core'
 import { binary, contentOf } from '../scenes/checkpoint-content.ts'
 import { entriesOnDisk, type EntryOnDisk } from './entries-on-disk.ts'
 
-/** What stands at each path below a directory, or in a checkpoint of it. */
+/** The entries below a directory, or in a checkpoint of it, by path. */
 export type DirectoryModel = ReadonlyMap<string, EntryOnDisk>
 
 export function directoryOnDisk(root: string): DirectoryModel {
@@ -15,7 +15,7 @@ export function isSameDirectory(one: DirectoryModel, other: DirectoryModel): boo
   return isDeepStrictEqual(new Map(one), new Map(other))
 }
 
-/** What upstream saves of a directory: of permissions only whether a file can be run, and no empty directories. */
+/** Returns what upstream saves of a directory: only the executable bit, and no empty directories. */
 export function asUpstreamSavesIt(directory: DirectoryModel): DirectoryModel {
   const files = [...directory].filter(([, { kind }]) => kind !== 'directory')
   const saved = files.map(([path, entry]): [string, EntryOnDisk] => {
@@ -26,7 +26,7 @@ export function asUpstreamSavesIt(directory: DirectoryModel): DirectoryModel {
   return new Map([...directoriesTo(files.map(([path]) => path)), ...saved])
 }
 
-/** What a checkpoint holds, put together from its files and its exceptions. */
+/** Returns the contents of a checkpoint, from its files and its exceptions. */
 export async function directoryIn(layout: Layout, checkpoint: Checkpoint): Promise<DirectoryModel> {
   const { emptyDirectories, permissions, usual } = checkpoint.exceptions
   const bits = new Map([...permissions].map(([path, mode]) => [binary(path), mode]))
@@ -46,7 +46,7 @@ export async function directoryIn(layout: Layout, checkpoint: Checkpoint): Promi
   return new Map([...directories, ...files])
 }
 
-/** The directories that paths lead through; a path that ends with a slash is one itself. */
+/** Returns the directories in some paths; a path that ends with a slash is one itself. */
 function directoriesTo(paths: readonly string[]): Map<string, EntryOnDisk> {
   const parents = paths.flatMap((path) => {
     const parts = path.split('/').slice(0, -1)

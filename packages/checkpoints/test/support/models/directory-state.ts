@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** What stands at each path below a directory, in one short line. */
+/** One short line for each path below a directory. */
 export type DirectoryState = ReadonlyMap<string, string>
 
-/** Reads a directory without any of our code. Names are UTF-8. */
+/** Reads a directory without our code. Names are UTF-8. */
 export function directoryState(root: string): DirectoryState {
-  // Without the types, Node would go on behind links to directories.
+  // Without the types, Node would follow links to directories.
   const entries = readdirSync(root, { withFileTypes: true, recursive: true })
   const paths = entries.map(({ name, parentPath }) => relative(root, join(parentPath, name)))
   return new Map(paths.toSorted().map((path) => [path, lineFor(join(root, path))]))

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync, type BigIntStats } from 'node:fs'
 
-/** What stands at a path, found without any of our code. */
+/** An entry on disk, read without our code. */
 export interface EntryOnDisk {
   readonly kind: 'file' | 'link' | 'directory' | 'special'
   /** One character per byte. */
@@ -9,14 +9,14 @@ export interface EntryOnDisk {
   readonly permissions: number | null
 }
 
-/** By which a file that was written anew is told from one that was left alone. */
+/** The stat data that shows whether an entry was rewritten. */
 interface Stamp {
   readonly ino: bigint
-  /** Null for a directory: whatever happens in it is a change of it. */
+  /** Null for a directory: every change in it changes its times. */
   readonly mtimeNs: bigint | null
 }
 
-/** All that lies below a directory, ignored or not; paths are one character per byte. */
+/** Returns all entries below a directory, ignored or not; paths are one character per byte. */
 export interface EntriesOnDisk {
   readonly entries: Map<string, EntryOnDisk>
   readonly stamps: Map<string, Stamp>

@@ -2,7 +2,7 @@ import { blobId, parseTreePath, type TreePath } from '@hermes-checkpoints/core'
 import type { Entry } from '@hermes-checkpoints/workdir'
 import { directoriesTo, type Entries } from '../../../src/restore/plan/entries.ts'
 
-/** A literal for what stands at some paths. */
+/** A literal for the entries at some paths. */
 export type EntryRecord = Readonly<Record<string, Entry>>
 
 export function file(content: string, permissions = 0o644): Entry {
@@ -17,7 +17,7 @@ export function directory(permissions = 0o755): Entry {
   return { kind: 'directory', permissions }
 }
 
-/** Entries by their paths, and the directories that lead to them. */
+/** Returns entries by their paths, with the directories that lead to them. */
 export function entriesOf(record: EntryRecord): Entries {
   const named = Object.entries(record).map(([path, entry]): [TreePath, Entry] => [
     parseTreePath(path),
@@ -27,7 +27,7 @@ export function entriesOf(record: EntryRecord): Entries {
   return new Map([...directoriesTo(paths, () => 0o755), ...named])
 }
 
-/** The directories that a literal names: they stand for themselves. */
+/** Returns the directories that a literal names: they are recorded themselves. */
 export function ownDirectoriesOf(record: EntryRecord): ReadonlySet<TreePath> {
   const named = Object.entries(record).filter(([, { kind }]) => kind === 'directory')
   return new Set(named.map(([path]) => parseTreePath(path)))

@@ -20,7 +20,7 @@ export const anyTreePath: fc.Arbitrary<TreePath> = anyName
 
 const anyBits = fc.integer({ min: 0, max: 0o7777 })
 
-/** What git trees cannot hold of some directory. */
+/** The metadata of a directory that git trees cannot hold. */
 export const anyExceptions: fc.Arbitrary<Exceptions> = fc.record({
   usual: fc.record({ file: anyBits, program: anyBits }),
   permissions: fc

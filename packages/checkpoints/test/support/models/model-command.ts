@@ -2,7 +2,7 @@ import type fc from 'fast-check'
 import { expectAgreement, projectAt, type Model, type World } from './model-world.ts'
 import { checkpointsOf, type ProjectModel, type SavedModel } from './project-model.ts'
 
-/** Something that is done to the model and to the world, after which both have to agree. */
+/** A command that runs on the model and on the world, which must agree afterwards. */
 export type ModelCommand = fc.AsyncCommand<Model, World>
 
 /** The world around one directory. */
@@ -48,7 +48,7 @@ export function onProject(
   )
 }
 
-/** Any number picks a checkpoint, so that a shorter history still has one for it. */
+/** Maps any number to a checkpoint: shrinking a history must not leave the number without one. */
 export function onCheckpoint(
   name: string,
   at: number,

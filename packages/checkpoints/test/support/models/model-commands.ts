@@ -38,7 +38,7 @@ export function snapshot(at: number, reason: string): ModelCommand {
   })
 }
 
-/** Restores the checkpoint of a number in the log. */
+/** Restores the checkpoint with a number in the log. */
 export function restore(at: number, number: number): ModelCommand {
   return onCheckpoint('restore', at, number, async (project, target, { directory, engine, name }) =>
     broughtBack(project, 'restore', target, {
@@ -48,7 +48,7 @@ export function restore(at: number, number: number): ModelCommand {
   )
 }
 
-/** Undoes the last restore, or the last undo, or nothing. */
+/** Undoes the last restore or the last undo, if there is one. */
 export function undo(at: number): ModelCommand {
   return onProject('undo', at, async (project, { directory, engine }) => {
     const next = nextUndo(project)
@@ -75,8 +75,8 @@ export function unpin(at: number, number: number): ModelCommand {
   })
 }
 
-/** Keeps house, because somebody has asked for it or of our own accord. */
-export function keepHouse(how: 'prune' | 'maintain'): ModelCommand {
+/** Runs maintenance, as asked for by the user or unattended. */
+export function maintainStore(how: 'prune' | 'maintain'): ModelCommand {
   return command(how, async (model, { engine }) => {
     const report = await (how === 'prune'
       ? engine.prune({ orphans: { kind: 'keep' } })

@@ -21,23 +21,23 @@ import {
 } from './project-model.ts'
 import { scratchEngine, type ScratchEngine } from '../scenes/scratch-engine.ts'
 
-/** Directories and a store that really exist. */
+/** Real directories and a real store. */
 export interface World extends ScratchEngine {
   readonly directories: readonly string[]
   readonly upstream: UpstreamStore
 }
 
-/** The same as it should be, by the index of each directory. */
+/** The expected state, by the index of each directory. */
 export interface Model {
   readonly projects: ProjectModel[]
 }
 
-/** Upstream keeps more than we do, so that both sides get to prune. */
+/** Upstream keeps more than we do, so that both programs prune. */
 export const upstreamKeeps = 5
 
 export async function newWorld(atEnd: AtEnd): Promise<World> {
   const { base, home } = scratchHome(atEnd)
-  // Other programs of the test shall keep as many as this one.
+  // The other programs of the test keep as many as this one.
   writeFileSync(join(home, 'config.yaml'), `checkpoints:\n  max_snapshots: ${keepLast}\n`)
   const scratch = await scratchEngine({ home, lockWaitMs: 60_000 })
   const place = scratchDirectory(atEnd)
@@ -51,7 +51,7 @@ export function newModel({ directories }: World): Model {
   return { projects: directories.map((directory) => newProject(directoryOnDisk(directory))) }
 }
 
-/** Expects every directory to be as it should be, and its log to tell of just the checkpoints that there should be. */
+/** Expects every directory and its log to be as in the model. */
 export async function expectAgreement(model: Model, world: World): Promise<void> {
   for (const [at, directory] of world.directories.entries()) {
     const { checkpoints } = await world.engine.log(directory)
@@ -68,7 +68,7 @@ export async function expectAgreement(model: Model, world: World): Promise<void>
   }
 }
 
-/** Expects every checkpoint to hold what it should, and git to find nothing wrong. */
+/** Expects the contents of every checkpoint to be as in the model, and git fsck to find nothing wrong. */
 export async function expectSoundStore(model: Model, world: World): Promise<void> {
   const { directories, engine, layout } = world
   for (const [at, directory] of directories.entries()) {
@@ -81,17 +81,17 @@ export async function expectSoundStore(model: Model, world: World): Promise<void
   if (hasStore) plainGit(layout.store, 'fsck', '--full', '--strict')
 }
 
-/** The ids that upstream lists for each directory. */
+/** Returns the ids that upstream lists for each directory. */
 export function listedByUpstream({ directories, upstream }: World): readonly (readonly string[])[] {
   return directories.map((directory) => upstream.list(directory).map(({ hash }) => hash))
 }
 
-/** The ids of each project's chain, which is what upstream sees. */
+/** Returns the ids of each project's chain, which upstream lists. */
 export function chainsOf({ projects }: Model): readonly (readonly (string | null)[])[] {
   return projects.map(({ chain }) => chain.map(({ id }) => id))
 }
 
-/** Expects a directory to be what a checkpoint says, as far as it says it. */
+/** Expects a directory to equal a checkpoint, in everything that the checkpoint records. */
 export function expectTarget(target: SavedModel, { present }: ProjectModel): void {
   expect(target.isExact ? present : asUpstreamSavesIt(present)).toEqual(target.directory)
 }
@@ -102,7 +102,7 @@ export function projectAt({ projects }: Model, at: number): ProjectModel {
   return project
 }
 
-/** Checkpoints of the same second that have outlived their chain have no order of their own. */
+/** Sorts ids: kept checkpoints of the same second have no defined order. */
 function inOrderOf(project: ProjectModel, checkpoints: readonly Checkpoint[]): ProjectModel {
   const places = new Map<string, number>(checkpoints.map(({ id }, place) => [id, place]))
   const placeOf = (id: string | null): number => places.get(id ?? '') ?? Infinity
@@ -110,7 +110,7 @@ function inOrderOf(project: ProjectModel, checkpoints: readonly Checkpoint[]): P
   return { ...project, older }
 }
 
-/** Learns the ids of checkpoints that are seen for the first time, and expects them to hold what was saved. */
+/** Records the ids of new checkpoints in the model, and expects them to hold what was saved. */
 async function meetNewOnes(
   { layout }: World,
   project: ProjectModel,

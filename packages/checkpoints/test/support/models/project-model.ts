@@ -1,44 +1,44 @@
 import type { CheckpointId } from '@hermes-checkpoints/core'
 import { asUpstreamSavesIt, isSameDirectory, type DirectoryModel } from './directory-model.ts'
 
-/** A checkpoint that exists only in memory. It is the same one as long as it is the same object. */
+/** A checkpoint that exists only in memory, identified by object identity. */
 export interface SavedModel {
   readonly directory: DirectoryModel
   readonly reason: string
-  /** False for what upstream has saved or written anew: it does not know the directory to the last bit. */
+  /** False for checkpoints that upstream took or rewrote: they lack permissions and empty directories. */
   readonly isExact: boolean
-  /** Null until the real one has been seen for the first time; from then on it never changes. */
+  /** Null until the real checkpoint is first seen; it never changes after that. */
   id: CheckpointId | null
 }
 
 /** A project that exists only in memory, with all its checkpoints. */
 export interface ProjectModel {
-  /** The directory as it is now. */
+  /** The present state of the directory. */
   readonly present: DirectoryModel
   /** Newest first. */
   readonly chain: readonly SavedModel[]
-  /** What has outlived the chain, newest first. */
+  /** The kept checkpoints older than the chain, newest first. */
   readonly older: readonly SavedModel[]
   readonly pins: ReadonlySet<SavedModel>
-  /** What was there before each restore that can be undone, the last at the end. */
+  /** The state before each restore that can be undone, latest last. */
   readonly restores: readonly SavedModel[]
-  /** What was there before each undo that can be undone, the last at the end. */
+  /** The state before each undo that can be undone, latest last. */
   readonly undos: readonly SavedModel[]
 }
 
-/** How many checkpoints of a project stay, whoever keeps house. */
+/** How many checkpoints of a project maintenance keeps, ours and upstream's. */
 export const keepLast = 3
 
 export function newProject(present: DirectoryModel): ProjectModel {
   return { present, chain: [], older: [], pins: new Set(), restores: [], undos: [] }
 }
 
-/** All checkpoints in the order of the log. */
+/** Returns all checkpoints in the order of the log. */
 export function checkpointsOf({ chain, older }: ProjectModel): readonly SavedModel[] {
   return [...chain, ...older]
 }
 
-/** The project after a snapshot, which does nothing where the newest checkpoint is just that, to the last bit. */
+/** Returns the project after a snapshot, which does nothing if the newest checkpoint is identical. */
 export function saved(project: ProjectModel, reason: string): ProjectModel {
   const { chain, present } = project
   const tip = chain[0]
@@ -46,14 +46,14 @@ export function saved(project: ProjectModel, reason: string): ProjectModel {
   return { ...project, chain: [{ directory: present, reason, isExact: true, id: null }, ...chain] }
 }
 
-/** The project after a checkpoint has been taken: its chain is cut only where something has to go. */
+/** Returns the project with one more checkpoint: its chain is cut only when a checkpoint must be dropped. */
 export function trimmed(project: ProjectModel): ProjectModel {
   const { pins } = project
   const hasToGo = checkpointsOf(project).some((one, at) => at >= keepLast && !pins.has(one))
   return hasToGo ? cut(project) : project
 }
 
-/** The project after housekeeping: what is pinned outlives its chain. */
+/** Returns the project after maintenance: pinned checkpoints outlive their chain. */
 export function cut(project: ProjectModel): ProjectModel {
   const { chain, older, pins } = project
   const leaving = chain.slice(keepLast)
@@ -66,10 +66,10 @@ export function cut(project: ProjectModel): ProjectModel {
   }
 }
 
-/** What a restore reverses: something else, the last restore, or the last undo. */
+/** What a restore reverses: nothing, the last restore, or the last undo. */
 export type RestoreKind = 'restore' | 'undo' | 'redo'
 
-/** What the next undo would bring back; null when there is nothing, or when that has been pruned. */
+/** Returns what the next undo would bring back; null when there is nothing to undo, or its checkpoint was pruned. */
 export function nextUndo(
   project: ProjectModel,
 ): { readonly kind: RestoreKind; readonly target: SavedModel } | null {
@@ -79,12 +79,12 @@ export function nextUndo(
   return { kind: restores.length > 0 ? 'undo' : 'redo', target }
 }
 
-/** What the checkpoint says that is taken before another is restored. */
+/** Returns the reason of the safety checkpoint before a restore. */
 export function safetyReason({ id }: SavedModel): string {
   return `pre-rollback snapshot (restoring to ${id?.slice(0, 8)})`
 }
 
-/** The project after a directory, saved just before, has become another. */
+/** Returns the project after a restore has changed its directory, which was saved just before. */
 export function changedBack(
   project: ProjectModel,
   kind: RestoreKind,
@@ -108,7 +108,7 @@ export function unpinned(project: ProjectModel, one: SavedModel): ProjectModel {
   return { ...project, pins: new Set([...project.pins].filter((other) => other !== one)) }
 }
 
-/** The project after a snapshot of upstream's, which does not see all that may have changed. */
+/** Returns the project after a snapshot by upstream, which does not notice every change. */
 export function savedByUpstream(project: ProjectModel, reason: string): ProjectModel {
   const { chain, present } = project
   const directory = asUpstreamSavesIt(present)
@@ -117,7 +117,7 @@ export function savedByUpstream(project: ProjectModel, reason: string): ProjectM
   return { ...project, chain: [{ directory, reason, isExact: false, id: null }, ...chain] }
 }
 
-/** The project after upstream's pruning, which writes what it keeps anew; the pinned originals stay beside that. */
+/** Returns the project after a prune by upstream, which rewrites the checkpoints it keeps; the pinned originals stay. */
 export function prunedByUpstream(project: ProjectModel, most: number): ProjectModel {
   const { chain, older, pins } = project
   if (chain.length <= most) return project

@@ -3,16 +3,16 @@ import type { Entry, NotCapturedReason } from '@hermes-checkpoints/workdir'
 import fc from 'fast-check'
 import { directoriesAbove } from '../../../src/model/directories-above.ts'
 import type { Entries } from '../../../src/restore/plan/entries.ts'
-import type { HeldState } from '../../../src/restore/plan/held-state.ts'
+import type { HeldState } from '../../../src/restore/read/held-state.ts'
 import type { Change, KeepReason } from '../../../src/restore/plan/restore-plan.ts'
 import { binary } from '../scenes/checkpoint-content.ts'
 import { directory, file, link } from './entry-maps.ts'
 
-/** What stands at a path of a directory that exists only in memory. */
+/** An entry of a directory that exists only in memory. */
 export type Standing =
   | { readonly kind: 'captured'; readonly entry: Entry }
   | { readonly kind: 'uncapturable'; readonly why: NotCapturedReason }
-  /** No walk looks into it. */
+  /** No walk reads it. */
   | { readonly kind: 'ignored-directory' }
   | { readonly kind: 'ignored-file' }
 
@@ -44,7 +44,7 @@ const unheld: fc.Arbitrary<Standing> = fc.constantFrom<Standing>(
 
 const ignoredDirectory = fc.constant<Standing>({ kind: 'ignored-directory' })
 
-/** What a checkpoint can hold completely. */
+/** Entries that a checkpoint can hold completely. */
 export const anyTarget: fc.Arbitrary<Model> = modelOf(openDirectory, leaf)
 
 /** A directory with anything in it. */
@@ -53,7 +53,7 @@ export const anyModel: fc.Arbitrary<Model> = modelOf(
   fc.oneof({ weight: 4, arbitrary: leaf }, { weight: 1, arbitrary: unheld }),
 )
 
-/** The captured entries of a model. */
+/** Returns the captured entries of a model. */
 export function entriesIn(model: Model): Entries {
   return new Map(
     [...model].flatMap(([path, standing]): [TreePath, Entry][] =>
@@ -62,7 +62,7 @@ export function entriesIn(model: Model): Entries {
   )
 }
 
-/** The directories that a checkpoint of a model has to name. */
+/** Returns the directories that a checkpoint of a model must record. */
 export function ownDirectoriesIn(model: Model): ReadonlySet<TreePath> {
   const full = new Set([...model.keys()].flatMap((path) => directoriesAbove(path)))
   const own = [...entriesIn(model)].filter(
@@ -72,7 +72,7 @@ export function ownDirectoriesIn(model: Model): ReadonlySet<TreePath> {
   return new Set(own.map(([path]) => path))
 }
 
-/** What a restore to a target knows of a model. */
+/** Returns the input of a plan that restores a model to a target. */
 export function heldIn(model: Model, target: Entries): HeldState {
   const visible = new Map([...model].filter(([path]) => !isHidden(model, path)))
   const entries = new Map(entriesIn(visible))
@@ -86,7 +86,7 @@ export function heldIn(model: Model, target: Entries): HeldState {
   return { entries, ownDirectories: new Set(ownDirectories), unheld: reasons }
 }
 
-/** Makes changes as a restore does: what is in the way goes first, from the inside out. */
+/** Makes changes in the order of a restore: first, entries in the way are removed, innermost first. */
 export function changed(model: Model, changes: readonly Change[]): Model {
   const result = new Map(model)
   for (const change of changes.toReversed()) if (makesRoom(change)) remove(result, change.path)
@@ -126,7 +126,7 @@ function captured(entry: Entry): Standing {
   return { kind: 'captured', entry }
 }
 
-/** Puts leaves at random paths; whatever leads to them is a directory. */
+/** Puts leaves at random paths; everything above them is a directory. */
 function modelOf(
   anyDirectory: fc.Arbitrary<Standing>,
   anyLeaf: fc.Arbitrary<Standing>,

@@ -73,7 +73,7 @@ const anyLink: fc.Arbitrary<TreeNode> = target.map((to) => link(to))
 
 const oneName: fc.Arbitrary<Content> = fc
   .uint8Array({ min: 1, minLength: 1, maxLength: 12 })
-  // No slash ends a name early, and no dot makes it one that the default excludes know.
+  // A slash would end the name, and a dot could make it match the default excludes.
   .filter((bytes) => !bytes.includes(0x2f) && !bytes.includes(0x2e))
 
 const storableName = fc.constantFrom(
@@ -109,7 +109,7 @@ const attributesEntry = attributes.map((text): TreeEntry => ['.gitattributes', t
 
 const ignorePatterns = ['*', 'a', '/b', 'c/', 'a/*', '**/d', '!b', '!c/']
 
-/** The rules of an ignore file, which does not ignore itself: then no checkpoint could know of them. */
+/** The rules of an ignore file that does not ignore itself: no checkpoint would hold such a file. */
 export const ignoreRules: fc.Arbitrary<string> = fc
   .shuffledSubarray(ignorePatterns, { minLength: 1, maxLength: 3 })
   .map((patterns) => [...patterns, '!.gitignore', ''].join('\n'))
@@ -121,7 +121,7 @@ const unstorableEntry: fc.Arbitrary<TreeEntry> = fc.constantFrom<TreeEntry>(
   ['huge', sparse(largestFile + 1)],
 )
 
-/** A project: storable nodes of any depth, and now and then attributes or what nobody can capture. */
+/** A project: storable nodes of any depth, sometimes with attributes or with entries that cannot be captured. */
 export const projectTree: fc.Arbitrary<Tree> = treeWith(fc.oneof(attributesEntry, unstorableEntry))
 
 /** A project that a checkpoint holds completely. */

@@ -1,17 +1,17 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync, type Stats } from 'node:fs'
 import type { SavedFile } from '../scenes/checkpoint-content.ts'
 
-/** What a checkpoint of a directory has to hold, found without any of our code; paths are one character per byte. */
+/** The entries that a checkpoint of a directory must hold, read without our code; paths are one character per byte. */
 export interface TreeOnDisk {
   readonly files: Map<string, SavedFile>
   /** The permission bits of files and directories. */
   readonly permissions: Map<string, number>
   readonly emptyDirectories: string[]
-  /** What cannot be captured, and the true reason. */
+  /** The entries that cannot be captured, with the real reason. */
   readonly unstorable: Map<string, string>
 }
 
-/** Reads a directory in which nothing is ignored. */
+/** Reads a directory without ignore rules. */
 export function treeOnDisk(root: string, maxFileBytes: number): TreeOnDisk {
   const tree: TreeOnDisk = {
     files: new Map(),

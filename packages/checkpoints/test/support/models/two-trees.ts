@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildTree, directory, file, link, type Tree } from '@hermes-checkpoints/test-fixtures'
 
-/** A tree of about forty files, in one of two states that differ in every way in which files can differ. */
+/** Returns a tree of about forty files in one of two states, which differ in every possible way. */
 export function oneOfTwoTrees(state: 'one' | 'other'): Tree {
   const isOne = state === 'one'
   return {
@@ -27,7 +27,7 @@ export function oneOfTwoTrees(state: 'one' | 'other'): Tree {
   }
 }
 
-/** Puts a tree in the place of everything that is in a directory. */
+/** Replaces everything in a directory by a tree. */
 export function rebuildTree(root: string, tree: Tree): void {
   execFileSync('chmod', ['-R', 'u+rwx', root])
   const paths = readdirSync(root).map((name) => join(root, name))

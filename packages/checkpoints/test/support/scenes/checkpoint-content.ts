@@ -21,7 +21,7 @@ export interface SavedFile {
   readonly content: string
 }
 
-/** Every file of a checkpoint with its content, by its path in one character per byte. */
+/** Returns every file of a checkpoint with its content, by its path in one character per byte. */
 export async function contentOf(
   layout: Layout,
   { id }: Pick<Checkpoint, 'id'>,
@@ -41,7 +41,7 @@ export async function contentOf(
   return saved
 }
 
-/** The contents of a checkpoint's files as text, by their paths as text. */
+/** Returns the contents of a checkpoint's files as text, by their paths as text. */
 export async function textsOf(
   layout: Layout,
   checkpoint: Pick<Checkpoint, 'id'>,
@@ -50,7 +50,7 @@ export async function textsOf(
   return Object.fromEntries(saved.map(([path, { content }]) => [utf8(path), utf8(content)]))
 }
 
-/** What was not captured and why, by paths as text. */
+/** Returns the reasons why files were not captured, by their paths as text. */
 export function reasonsOf({
   notCaptured,
 }: {
@@ -59,19 +59,19 @@ export function reasonsOf({
   return Object.fromEntries(notCaptured.map(({ path, why }) => [utf8(binary(path)), why]))
 }
 
-/** The new checkpoint; throws when none was taken. */
+/** Returns the checkpoint that a snapshot took; throws when it took none. */
 export function taken(outcome: SnapshotOutcome): Checkpoint {
   if (outcome.outcome === 'taken') return outcome.checkpoint
   throw new Error(`no checkpoint: ${JSON.stringify(outcome)}`)
 }
 
-/** The outcome of a snapshot after which a checkpoint holds the directory; throws when none does. */
+/** Returns the outcome of a snapshot after which a checkpoint holds the directory; throws when none does. */
 export function savedBy(outcome: SnapshotOutcome): SnapshotTaken | SnapshotUnchanged {
   if (outcome.outcome === 'taken' || outcome.outcome === 'unchanged') return outcome
   throw new Error(`no checkpoint: ${JSON.stringify(outcome)}`)
 }
 
-/** How many objects of each type a store holds. */
+/** Returns how many objects of each type a store holds. */
 export function objectsIn({ store }: Layout): Readonly<Record<string, number>> {
   const types = plainGit(
     store,
@@ -84,7 +84,7 @@ export function objectsIn({ store }: Layout): Readonly<Record<string, number>> {
   )
 }
 
-/** A path in one character per byte. */
+/** Returns a path in one character per byte. */
 export function binary(path: TreePath): string {
   return path as unknown as string
 }

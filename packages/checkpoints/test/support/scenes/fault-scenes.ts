@@ -26,21 +26,21 @@ import { scratchEngine, scratchProject } from './scratch-engine.ts'
 import { takenHistory } from './taken-history.ts'
 import { rebuildTree } from '../models/two-trees.ts'
 
-/** What another process is asked to do while calls to the system fail. */
+/** An operation for another process to run while system calls fail. */
 interface Operation {
   readonly operation: 'snapshot' | 'restore' | 'prune'
   readonly argument?: string
   readonly flags?: SettingFlags
 }
 
-/** What it says came of that. */
+/** The result that it reports. */
 export interface OperationResult {
   readonly done: string
   /** The new checkpoint. */
   readonly id?: string | null
   readonly isWhole?: boolean
   readonly errors?: readonly unknown[]
-  /** The code of what was thrown; a defect has none. */
+  /** The code of the error that was thrown; a defect has none. */
   readonly code?: string
 }
 
@@ -49,11 +49,11 @@ export interface FaultScene extends Operation {
   readonly home: string
   readonly project: string
   readonly reset: () => void
-  /** Expects that nothing is lost or half done, and that the next ordinary commands work. */
+  /** Expects that nothing is lost or half done, and that the next commands work. */
   readonly expectSound: (result: OperationResult) => Promise<void>
 }
 
-/** An operation by its name, and what sets the scene for it. */
+/** An operation by name, and the function that sets its scene. */
 export interface SceneSetter {
   readonly name: string
   readonly setUp: () => Promise<FaultScene>
@@ -83,7 +83,7 @@ async function snapshotScene(older: number): Promise<FaultScene> {
       const { checkpoints } = await engine.log(project)
       const fresh = checkpoints.slice(0, checkpoints.length - known.length)
       expect(checkpoints.slice(fresh.length).map((one) => one.id)).toEqual(idsOf(known))
-      // After an error nobody counts on it, but what is listed has to be whole.
+      // After an error the checkpoint may be missing, but every listed one must be whole.
       expect(fresh.length).toBeLessThanOrEqual(1)
       if (done === 'taken') expect(idsOf(fresh)).toEqual([newId])
       for (const one of fresh) expectTree(one, tree)
@@ -197,7 +197,7 @@ async function nextSnapshot({ engine, project }: Stage): Promise<string> {
   return (await engine.snapshot(project, { reason: 'after the fault' })).outcome
 }
 
-/** Two states that differ in every way in which files can differ. */
+/** Two states that differ in every possible way. */
 const then: Tree = {
   same: 'the same\n',
   changed: 'then\n'.repeat(1000),
@@ -219,7 +219,7 @@ const now: Tree = {
   'read-only': directory(0o555, { changed: 'now' }),
 }
 
-/** Remembers a home as it is, and gives what brings it back. */
+/** Copies a home, and returns the function that restores the copy. */
 function resetTo(home: string): () => void {
   const copy = join(scratchDirectory(), 'copy')
   cpSync(home, copy, exactly)
@@ -239,7 +239,7 @@ function idsOf(checkpoints: readonly Checkpoint[]): readonly CheckpointId[] {
   return checkpoints.map(({ id }) => id)
 }
 
-/** What could not be read is told, and in the checkpoint as it was in the one before. */
+/** Expects a file that could not be read to be reported, and to be in the checkpoint as in the one before. */
 function expectTree({ exceptions, tree }: Checkpoint, expected: ObjectId): void {
   if (exceptions.notCaptured.length === 0) expect(tree).toBe(expected)
 }
@@ -248,7 +248,7 @@ function expectSoundStore({ store }: Layout): void {
   plainGit(store, 'fsck', '--full', '--strict')
 }
 
-/** Every file is as in one of the states, and there if it is in both; the rest is temporary. */
+/** Expects every file to be as in one of the states, and present if it is in both. Other files are temporary ones. */
 function expectWholeFiles(found: DirectoryState, one: DirectoryState, other: DirectoryState): void {
   const broken = [...found].filter(([path, line]) => {
     const wanted = [one.get(path), other.get(path)]
@@ -265,7 +265,7 @@ function expectWholeFiles(found: DirectoryState, one: DirectoryState, other: Dir
   expect(missing).toEqual([])
 }
 
-/** Whatever is no longer as it was is in the safety checkpoint. */
+/** Expects the safety checkpoint to hold everything that has changed. */
 function expectSaved(
   safety: Checkpoint | undefined,
   found: DirectoryState,

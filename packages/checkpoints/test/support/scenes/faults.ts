@@ -1,19 +1,20 @@
-/** The N-th call of a kind to the system fails. */
+/** The N-th system call of a kind fails. */
 export interface Fault {
   readonly call: string
   readonly at: number
   readonly code: string
-  /** Whether all later ones fail too. */
+  /** True when all later ones fail too. */
   readonly isLasting: boolean
-  /** Only calls count whose path has this in it. */
+  /** Counts only the calls whose path contains this. */
   readonly within?: string
 }
 
 /**
- * Lets call after call fail, one further each time, until there is no such call any more, and gives how many have failed.
+ * Runs an operation again and again, and lets a later call fail each time, until there are no more calls. Returns how many
+ * failed.
  *
- * By default that is a sample. With `HERMES_FULL_FAULTS=1` every call fails, once alone and once with all later ones, which
- * takes an hour; with `HERMES_FULL_FAULTS=all` it does so for every reason, which takes three.
+ * By default, only a sample of the calls fails. With `HERMES_FULL_FAULTS=1` every call fails, once alone and once with all
+ * later ones, which takes an hour. With `HERMES_FULL_FAULTS=all` each fails with every error code, which takes three.
  */
 export async function tryFaults(
   call: string,

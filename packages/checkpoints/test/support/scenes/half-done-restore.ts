@@ -18,7 +18,7 @@ import { taken } from './checkpoint-content.ts'
 import { loosenObjects, loosePath } from '../disk/loose-objects.ts'
 import { scratchEngine, scratchProject } from './scratch-engine.ts'
 
-/** What the restore was to bring back. */
+/** The state that the restore was to bring back. */
 export const treeThen: Readonly<Record<string, TreeNode>> = {
   changed: 'then',
   lost: { deep: 'a lost file' },
@@ -26,7 +26,7 @@ export const treeThen: Readonly<Record<string, TreeNode>> = {
   steady: 'as ever',
 }
 
-/** What was there when it began. */
+/** The state when it began. */
 export const treeBefore: Readonly<Record<string, TreeNode>> = {
   born: 'since then',
   changed: 'before',
@@ -34,7 +34,7 @@ export const treeBefore: Readonly<Record<string, TreeNode>> = {
   steady: 'as ever',
 }
 
-/** All that makes the one from the other. */
+/** The changes from the one state to the other. */
 export const changesHalfDone: readonly Change[] = [
   change('born', 'delete', fileOf('since then'), null),
   change('changed', 'write', fileOf('before'), fileOf('then')),
@@ -44,7 +44,7 @@ export const changesHalfDone: readonly Change[] = [
   change('sealed/changed', 'write', fileOf('before'), fileOf('then')),
 ]
 
-/** A project whose restore was killed when it was half done. */
+/** A project whose restore was killed half-way. */
 export interface HalfDoneRestore {
   readonly engine: Engine
   readonly layout: Layout
@@ -54,20 +54,20 @@ export interface HalfDoneRestore {
   readonly journal: Journal
   readonly journalFile: AbsolutePath
   readonly restoresFile: AbsolutePath
-  /** What the engine has told since. */
+  /** The notices of the engine since then. */
   readonly notices: readonly Notice[]
 }
 
 /**
- * Takes both checkpoints, does the first half of the restore by hand, and leaves its journal.
+ * Takes both checkpoints, makes the first half of the changes by hand, and writes the journal.
  *
- * One file is deleted, one directory is made, and one is still open to its owner.
+ * One file is deleted, one directory is created, and another still has extended permissions.
  */
 export async function halfDoneRestore(journal: Partial<Journal> = {}): Promise<HalfDoneRestore> {
   const notices: Notice[] = []
   const { engine, layout } = await scratchEngine({
     notify: (notice) => void notices.push(notice),
-    // Whoever waits for a lock that is held hangs.
+    // A wait for a lock would hang: nothing releases it.
     lockWaitMs: 600_000,
   })
   const project = scratchProject(treeThen)
@@ -94,7 +94,7 @@ export async function halfDoneRestore(journal: Partial<Journal> = {}): Promise<H
   return scene
 }
 
-/** Leaves the journal, as the process that was killed has. */
+/** Writes the journal that the killed process left. */
 export function leaveJournal({ journal, journalFile }: HalfDoneRestore): void {
   writeJournal(journalFile, journal)
 }
@@ -103,7 +103,7 @@ export function isJournalLeft({ journalFile }: HalfDoneRestore): boolean {
   return existsSync(journalFile)
 }
 
-/** Takes an object, by any name that git knows, away from the store. */
+/** Removes an object, by any name that git knows, from the store. */
 export function loseObject({ layout }: HalfDoneRestore, name: string): void {
   const id = plainGit(layout.store, 'rev-parse', name)
   loosenObjects(layout)

@@ -14,7 +14,7 @@ import {
 } from '../models/project-model.ts'
 import { startProgram } from '../disk/running-program.ts'
 
-/** Kills a program some milliseconds after it has begun a snapshot. */
+/** Kills a program some milliseconds after it begins a snapshot. */
 export function killedSnapshot(at: number, reason: string, afterMs: number): ModelCommand {
   return onProject(`killed snapshot ${reason}`, at, async (project, place) => {
     await killWhile(place, `snapshot ${reason}`, afterMs)
@@ -23,12 +23,12 @@ export function killedSnapshot(at: number, reason: string, afterMs: number): Mod
   })
 }
 
-/** Kills a program some milliseconds after it has begun to restore a checkpoint. */
+/** Kills a program some milliseconds after it begins to restore a checkpoint. */
 export function killedRestore(at: number, number: number, afterMs: number): ModelCommand {
   return onCheckpoint('killed restore', at, number, async (project, target, place) => {
     await killWhile(place, `restore ${target.id}`, afterMs)
     const safe = saved(project, safetyReason(target))
-    // The next command finishes what was begun.
+    // The next command finishes the restore.
     await place.engine.log(place.directory)
     const present = directoryOnDisk(place.directory)
     const done = isSameDirectory(project.present, present)
@@ -40,7 +40,7 @@ export function killedRestore(at: number, number: number, afterMs: number): Mode
 }
 
 async function killWhile({ directory, home }: Place, act: string, afterMs: number): Promise<void> {
-  const program = startProgram('act-when-told.js', home, directory)
+  const program = startProgram('act-on-request.js', home, directory)
   await program.hear()
   program.say(act)
   await program.hear()
@@ -48,7 +48,7 @@ async function killWhile({ directory, home }: Place, act: string, afterMs: numbe
   await program.kill()
 }
 
-/** Whichever of some outcomes is what a killed program has left behind. */
+/** Returns the one of several outcomes that a killed program has left behind. */
 async function whicheverIs(
   { directory, engine }: Place,
   outcomes: readonly ProjectModel[],

@@ -10,22 +10,22 @@ import { commandOf, descendantsOf, killFamily } from '../disk/kill-family.ts'
 import { startProgram, type RunningProgram } from '../disk/running-program.ts'
 import { scratchEngine, scratchProject } from './scratch-engine.ts'
 
-/** How a store is put in order: because somebody asked for it, or of our own accord. */
+/** The kind of maintenance: asked for by the user, or unattended. */
 export type Housekeeping = 'prune' | 'maintain'
 
 /**
- * Kills housekeeping so many times at some moment, and gives how often that was survived: the next command works, and all
- * that no rule drops is there.
+ * Kills housekeeping many times, each at another moment, and returns after how many kills the next command worked and every
+ * checkpoint that no rule drops was present.
  */
 export async function survivedKills(how: Housekeeping, kills: number): Promise<number> {
   const scene = await setScene()
   let survived = 0
-  let housekeeper = startProgram('keep-house-when-told.js', scene.home, how)
+  let housekeeper = startProgram('maintain-on-request.js', scene.home, how)
   for (let turn = 0; turn < kills; turn += 1) {
     await makeWork(scene, turn)
     const before = await listed(scene)
-    // The next one gets ready while this one is at work.
-    const next = startProgram('keep-house-when-told.js', scene.home, how)
+    // The next one starts while this one works.
+    const next = startProgram('maintain-on-request.js', scene.home, how)
     await killAtWork(housekeeper, turn)
     housekeeper = next
     await nextCommand(scene, turn)
@@ -68,7 +68,7 @@ async function setScene(): Promise<Scene> {
   return { engine, strictEngine, home, layout, project, pinned, doomed }
 }
 
-/** Takes a checkpoint more than may stay, and in every second turn one of a directory that is then deleted. */
+/** Takes one checkpoint too many, and in every second round one of a directory that is then deleted. */
 async function makeWork({ doomed, engine, project }: Scene, turn: number): Promise<void> {
   buildTree(project, { changing: `before kill ${turn}` })
   taken(await engine.snapshot(project))
@@ -78,13 +78,13 @@ async function makeWork({ doomed, engine, project }: Scene, turn: number): Promi
   rmSync(doomed, { recursive: true })
 }
 
-/** Half of the kills hit any moment of a run, the others one at which git is changing the store. */
+/** Half of the kills hit any moment of a run, the others a moment when git changes the store. */
 async function killAtWork(program: RunningProgram, turn: number): Promise<void> {
   expect(await program.hear()).toBe('ready')
   program.say('go')
   expect(await program.hear()).toBe('begun')
   await (turn % 4 < 2 ? sleep(Math.random() * longestRunMs) : gitAtWork(program))
-  // A git that outlives the program holds the lock until it is done; one that dies too leaves its own locks behind.
+  // A git that outlives the program holds the lock until it ends; one that is killed too leaves its own locks behind.
   if (turn % 2 === 0) killFamily(program.pid)
   await program.kill()
 }
@@ -100,7 +100,7 @@ async function gitAtWork({ pid }: RunningProgram): Promise<void> {
 
 const writing = /git (?:update-ref|prune|repack|pack-objects)/
 
-/** Gives a command, of another kind each time. */
+/** Runs a command, of another kind each time. */
 async function nextCommand(scene: Scene, turn: number): Promise<void> {
   const { engine, pinned, project, strictEngine } = scene
   const commands = [
@@ -123,7 +123,7 @@ async function listed({ engine, project }: Scene): Promise<readonly CheckpointId
   return (await engine.log(project)).checkpoints.map(({ id }) => id)
 }
 
-/** What no rule drops is still there, in its order, whatever else may have gone or come. */
+/** Expects the checkpoints that no rule drops, in their order; others may be present or not. */
 async function expectSurvivors(scene: Scene, before: readonly CheckpointId[]): Promise<void> {
   const staying = [...before.slice(0, stayingCheckpoints), scene.pinned]
   const now = await listed(scene)

@@ -1,7 +1,7 @@
 import type { RestoreReport } from '@hermes-checkpoints/checkpoints'
 import { parseTreePath, pathToText, type TreePath } from '@hermes-checkpoints/core'
 
-/** What a restore did, by paths as text. */
+/** Returns the changes of a restore, with paths as text. */
 export interface ReportSummary {
   readonly restored: readonly string[]
   readonly deleted: readonly string[]
@@ -20,7 +20,7 @@ export function summaryOf(report: RestoreReport): ReportSummary {
   }
 }
 
-/** Names paths to be restored. */
+/** Returns the tree paths to restore. */
 export function named(...paths: readonly (string | Uint8Array)[]): readonly TreePath[] {
   return paths.map(parseTreePath)
 }

@@ -4,14 +4,14 @@ import { expect } from 'vitest'
 import { binary, contentOf } from './checkpoint-content.ts'
 import { entriesOnDisk, type EntriesOnDisk, type EntryOnDisk } from '../models/entries-on-disk.ts'
 
-/** What a restore said, and the directory around it. */
+/** The report of a restore, and the directory before and after it. */
 export interface Observation {
   readonly report: RestoreReport
   readonly before: EntriesOnDisk
   readonly after: EntriesOnDisk
 }
 
-/** Looks at a directory before and after a restore. */
+/** Reads a directory before and after a restore. */
 export async function observe(
   project: string,
   restore: () => Promise<RestoreReport>,
@@ -21,7 +21,7 @@ export async function observe(
   return { report, before, after: entriesOnDisk(project) }
 }
 
-/** The paths of what a checkpoint holds exactly as it was: files, links, and directories that stand for themselves. */
+/** Returns the paths that a checkpoint holds exactly: files, links, and directories that are recorded themselves. */
 export async function capturedPaths(
   { engine, layout }: { readonly engine: Engine; readonly layout: Layout },
   project: string,
@@ -32,20 +32,20 @@ export async function capturedPaths(
   const captured = new Set((await contentOf(layout, checkpoint)).keys())
   for (const path of exceptions.permissions.keys()) captured.add(binary(path))
   for (const path of exceptions.emptyDirectories) captured.add(binary(path))
-  // Of what could not be captured, a checkpoint may hold an older version.
+  // A checkpoint may hold an older version of a file that could not be captured.
   for (const { path } of exceptions.notCaptured) captured.delete(binary(path))
   return captured
 }
 
-/** A state that a checkpoint was taken of. */
+/** A directory state that has a checkpoint. */
 export interface TargetState {
   readonly entries: ReadonlyMap<string, EntryOnDisk>
   readonly captured: ReadonlySet<string>
 }
 
 /**
- * Expects what a checkpoint holds to be back, and what no checkpoint holds to be as it was; `saved` are the paths that
- * the safety checkpoint holds.
+ * Expects everything in the target to be back, and everything in no checkpoint to be unchanged. `saved` are the paths in
+ * the safety checkpoint.
  */
 export function expectBroughtBack(
   target: TargetState,
@@ -62,7 +62,7 @@ export function expectBroughtBack(
   expect([...after.entries.keys()].filter((path) => !expected.has(path))).toEqual([])
 }
 
-/** Expects everything that is as before to be the very same file or directory. */
+/** Expects every unchanged file or directory to have kept its inode and times: a restore must not rewrite it. */
 export function expectUntouched({ after, before }: Observation): void {
   const same = [...after.entries].flatMap(([path, entry]) =>
     isSame(entry, before.entries.get(path)) ? [path] : [],

@@ -1,14 +1,14 @@
 import { execFileSync, spawnSync, type SpawnSyncOptions } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** What another process does, one after the other. */
+/** The steps of another process, in order. */
 type RestoreStep =
   | readonly ['snapshot']
   | readonly ['restore', checkpoint: string, ...paths: readonly string[]]
   | readonly ['undo']
   /** Reads a file of the project. */
   | readonly ['read', path: string]
-  /** Lists the restores that are under way. */
+  /** Lists the unfinished restores. */
   | readonly ['journals']
 
 export interface StepsRequest {
@@ -17,13 +17,13 @@ export interface StepsRequest {
   readonly steps: readonly RestoreStep[]
 }
 
-/** Takes the steps as a user without any rights, and answers what came of each. */
+/** Runs the steps as an unprivileged user, and returns their results. */
 export function stepsAsNobody(request: StepsRequest): readonly unknown[] {
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   return runSteps([], request, nobody)
 }
 
-/** Takes the steps after a shell script has mounted something, which only that process sees. */
+/** Runs the steps after a shell script has mounted something in a private namespace. */
 export function stepsUnderMount(
   script: string,
   places: readonly string[],
@@ -34,7 +34,7 @@ export function stepsUnderMount(
   return runSteps([...namespace, ...shell, ...places], request)
 }
 
-/** Gives all below a directory to the user without rights, where that can be done. */
+/** Makes the unprivileged user the owner of everything below a directory, if we may. */
 export function giveToNobody(directory: string): void {
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', '65534:65534', directory])
 }

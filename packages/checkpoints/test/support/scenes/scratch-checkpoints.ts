@@ -27,13 +27,13 @@ import {
 } from '@hermes-checkpoints/workdir'
 import type { PresentState } from '../../../src/project/present-state.ts'
 
-/** A fresh, empty store. */
+/** Returns a fresh, empty store. */
 export function scratchStore(base: string = scratchHome().base): Store {
   const git = openGit({ env: { PATH: process.env['PATH'] }, timeoutMs: 30_000 })
   return initStore(git, layout(parseAbsolutePath(base)))
 }
 
-/** A directory as it is now, of which no scan exists: every file has to be read. */
+/** Returns the present state of a directory without a scan: every file must be read. */
 export async function presentState(
   directory: string,
   maxFileBytes: number = Number.POSITIVE_INFINITY,
@@ -53,7 +53,7 @@ export async function presentState(
   return { root, scan: null, ...compareWithScan(outcome.tree, null), notCaptured, maxFileBytes }
 }
 
-/** The same state with every file known from a scan, so that none has to be read. */
+/** Returns the same state with every file known from a scan, so that none is read. */
 export function scannedState(present: PresentState): PresentState {
   const unchanged = Array.from(present.toRead.keys(), (path): [TreePath, ScannedFile] => {
     const { id, walked } = contentOf(present, path)

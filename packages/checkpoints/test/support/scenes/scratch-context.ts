@@ -6,7 +6,7 @@ import { engineContext, type EngineContext } from '../../../src/context/engine-c
 import { finishKilledRestore } from '../../../src/engine/finish-killed-restore.ts'
 import type { ScratchEngineOptions } from './scratch-engine.ts'
 
-/** What the parts of an engine on a fresh home work with. */
+/** Returns the context of an engine on a fresh home. */
 export async function scratchContext({
   flags = {},
   home = scratchHome().home,

@@ -21,13 +21,13 @@ export interface ScratchEngineOptions extends Partial<Omit<EngineOptions, 'layou
   readonly flags?: SettingFlags
 }
 
-/** An engine on a fresh home, or on the one that is given, which takes checkpoints by itself as well. */
+/** Returns an engine on a fresh or a given home, with automatic checkpoints enabled. */
 export async function scratchEngine(options: ScratchEngineOptions = {}): Promise<ScratchEngine> {
-  // A test that wants a housekeeper calls one itself, and waits for it.
+  // A detached housekeeper would outlive the test, so a test runs housekeeping itself.
   return selfKeepingEngine({ onMaintenanceDue: () => undefined, ...options })
 }
 
-/** The same, but it starts housekeepers of its own accord. */
+/** The same, but it starts housekeepers. */
 export async function selfKeepingEngine({
   flags = {},
   home = scratchHome().home,
@@ -52,7 +52,7 @@ export async function selfKeepingEngine({
   return { engine, layout: places, home }
 }
 
-/** A fresh directory with these files, which other users may look at too. */
+/** Returns a fresh directory with these files, which other users may read. */
 export function scratchProject(tree: Tree = {}): string {
   const scratch = scratchDirectory()
   chmodSync(scratch, 0o755)
@@ -61,7 +61,7 @@ export function scratchProject(tree: Tree = {}): string {
   return project
 }
 
-/** Scratch projects lie below the system's own temporary root, which is never a project itself. */
+/** Scratch projects are below the system's temporary root, which is never a project itself. */
 function scratchPlaces(): Pick<EngineOptions, 'userHome' | 'temporaryRoot'> {
   const scratch = scratchDirectory()
   const [userHome, temporaryRoot] = [join(scratch, 'user'), join(scratch, 'temporary')]

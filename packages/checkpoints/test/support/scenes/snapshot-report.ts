@@ -1,7 +1,7 @@
 import { spawnSync, type SpawnSyncOptions } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** How a checkpoint went that another process has taken: what `programs/report-snapshot.js` prints. */
+/** The output of `programs/report-snapshot.js`: the result of a snapshot in another process. */
 export interface SnapshotReport {
   readonly outcome: string
   readonly notCaptured: Readonly<Record<string, string>>
@@ -11,13 +11,13 @@ export interface SnapshotReport {
   readonly files: Readonly<Record<string, string>>
 }
 
-/** Takes a checkpoint as a user without any rights. */
+/** Takes a checkpoint as an unprivileged user. */
 export function snapshotAsNobody(home: string, project: string): SnapshotReport {
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   return report([process.execPath, program, home, project], nobody)
 }
 
-/** Takes a checkpoint in an environment of its own. */
+/** Takes a checkpoint in a process with this environment. */
 export function snapshotWith(
   env: NodeJS.ProcessEnv,
   home: string,
@@ -26,7 +26,7 @@ export function snapshotWith(
   return report([process.execPath, program, home, project], { env })
 }
 
-/** Takes a checkpoint while a file system is mounted on a directory, which only that process sees. */
+/** Takes a checkpoint while a file system is mounted on a directory in a private namespace. */
 export function snapshotUnderMount(
   mountPoint: string,
   home: string,

@@ -5,14 +5,14 @@ import { poll } from '../disk/poll.ts'
 import { startProgramWith } from '../disk/running-program.ts'
 import { wrappedGit } from '../disk/wrapped-git.ts'
 
-/** Housekeeping in a process that does not get on. */
+/** Housekeeping in a process that is stopped. */
 export interface StoppedHousekeeper {
   readonly pid: number
   /** Lets it run again, and waits until it is done. */
   goOn(): Promise<void>
 }
 
-/** Starts housekeeping, and stops it and its git by SIGSTOP as soon as it calls git in the way of a shell pattern. */
+/** Starts housekeeping, and stops it and its git with SIGSTOP when it calls git with arguments that match a shell pattern. */
 export async function stoppedHousekeeper(
   home: string,
   pattern: string,
@@ -20,14 +20,14 @@ export async function stoppedHousekeeper(
   const { bin, path } = wrappedGit('git-that-waits')
   const [waitFile, pidFile] = [join(bin, 'wait-for'), join(bin, 'pid')]
   writeFileSync(waitFile, pattern)
-  const program = startProgramWith({ PATH: path }, 'keep-house-when-told.js', home, 'maintain')
+  const program = startProgramWith({ PATH: path }, 'maintain-on-request.js', home, 'maintain')
   expect(await program.hear()).toBe('ready')
   program.say('go')
   expect(await program.hear()).toBe('begun')
   const gitPid = await poll(() => (existsSync(pidFile) ? Number(readFileSync(pidFile)) : null))
   const signal = (name: NodeJS.Signals): void => {
     process.kill(program.pid, name)
-    // Each git leads a group of its own.
+    // Each git leads its own process group.
     process.kill(-gitPid, name)
   }
   signal('SIGSTOP')

@@ -7,13 +7,13 @@ import { taken } from './checkpoint-content.ts'
 
 export interface HistoryOptions {
   readonly count: number
-  /** How much new content each checkpoint gets, which no compression makes smaller. */
+  /** The bytes of new, incompressible content in each checkpoint. */
   readonly bytes?: number
-  /** Called after each, with how many there are by then. */
+  /** Called after each checkpoint, with the number of checkpoints so far. */
   readonly after?: (count: number) => void
 }
 
-/** Takes checkpoints of a directory, each with one more change, and gives them oldest first as taking them told. */
+/** Takes checkpoints of a directory, each with one more change, and returns them as reported, oldest first. */
 export async function takenHistory(
   engine: Engine,
   project: string,
@@ -29,7 +29,7 @@ export async function takenHistory(
   return checkpoints
 }
 
-/** What must never change about a checkpoint, however many others go. */
+/** The properties of a checkpoint that never change, however many others are dropped. */
 export function essence({
   counts,
   exceptions,
@@ -45,7 +45,7 @@ export function essence({
   return { counts, exceptions, id, kind, label, reason, session, time, timestamp, tree }
 }
 
-/** The checkpoints of a directory as its log tells them now, newest first. */
+/** Returns the checkpoints of a directory as its log lists them, newest first. */
 export async function loggedEssences(
   engine: Engine,
   project: string,
@@ -53,7 +53,7 @@ export async function loggedEssences(
   return (await engine.log(project)).checkpoints.map(essence)
 }
 
-/** The ids of the checkpoints of a directory, newest first. */
+/** Returns the ids of the checkpoints of a directory, newest first. */
 export async function loggedIds(engine: Engine, project: string): Promise<readonly CheckpointId[]> {
   return (await engine.log(project)).checkpoints.map(({ id }) => id)
 }

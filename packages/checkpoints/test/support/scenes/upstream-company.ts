@@ -10,7 +10,7 @@ import {
 import { expect } from 'vitest'
 import { taken, textsOf } from './checkpoint-content.ts'
 
-/** Takes a checkpoint of each state as upstream does, and gives their ids; the reason says what the file `a` holds. */
+/** Takes a checkpoint of each state with upstream, and returns their ids; each reason is the content of the file `a`. */
 export function takeEach(
   upstream: UpstreamStore,
   project: string,
@@ -22,7 +22,7 @@ export function takeEach(
   })
 }
 
-/** Takes a checkpoint of each state as we do, and gives their ids; the reason says what the file `a` holds. */
+/** Takes a checkpoint of each state with our engine, and returns their ids; each reason is the content of the file `a`. */
 export async function saveEach(
   engine: Engine,
   project: string,
@@ -36,7 +36,7 @@ export async function saveEach(
   return ids
 }
 
-/** The checkpoint of a number in the log. */
+/** Returns the checkpoint with a number in the log. */
 export async function checkpointAt(
   engine: Engine,
   project: string,
@@ -49,13 +49,13 @@ export async function reasonsIn(engine: Engine, project: string): Promise<readon
   return (await engine.log(project)).checkpoints.map(({ reason }) => reason)
 }
 
-/** How many checkpoints upstream counts before it prunes. */
+/** Returns how many checkpoints upstream counts before it prunes. */
 export function countedByUpstream({ store }: Layout, project: string): number {
   const ref = `refs/hermes/${upstreamHash(project)}`
   return Number(plainGit(store, 'rev-list', '--count', ref))
 }
 
-/** Expects both to list the same checkpoints with the same reasons, and all to hold something. */
+/** Expects both to list the same checkpoints with the same reasons, and none to be empty. */
 export async function expectSameList(
   engine: Engine,
   upstream: UpstreamStore,
@@ -66,7 +66,7 @@ export async function expectSameList(
   expect(theirs).toEqual(checkpoints.map(({ id, reason }) => ({ id, reason })))
 }
 
-/** Expects all that is listed to be readable, and git to find nothing wrong in the store. */
+/** Expects every listed checkpoint to be readable, and git fsck to find nothing wrong. */
 export async function expectSoundStore(engine: Engine, layout: Layout): Promise<void> {
   for (const { checkpoints } of await engine.logAll()) {
     for (const checkpoint of checkpoints) {
@@ -76,7 +76,7 @@ export async function expectSoundStore(engine: Engine, layout: Layout): Promise<
   plainGit(layout.store, 'fsck', '--full', '--strict')
 }
 
-/** Does something as upstream's newest form does: under the store's lock, for which it does not wait. */
+/** Runs a command as upstream's newest form does: under the store's lock, without waiting for it. */
 export async function underUpstreamsLock<Result>(
   { lockFile: file }: Layout,
   work: () => Result | Promise<Result>,

@@ -1,9 +1,9 @@
 import { lstatSync, type Stats } from 'node:fs'
 import { pathBytes, type TreePath, type WorkdirPath } from '@hermes-checkpoints/core'
 import { directoriesAbove } from '../../model/directories-above.ts'
-import { leadsThroughLink, nowhereToBeFound, type Scope } from './scope.ts'
+import { leadsThroughLink, pathNotFound, type Scope } from '../plan/scope.ts'
 
-/** Refuses typing errors before anything is done: a path that nobody knows, and one that leads through a link. */
+/** Refuses mistyped paths before anything is done: those that exist nowhere, and those that lead through a link. */
 export async function checkNamedPaths(
   root: WorkdirPath,
   scope: Scope,
@@ -15,7 +15,7 @@ export async function checkNamedPaths(
     )
     if (linked !== undefined) throw leadsThroughLink(path, linked)
     const isThere = statsAt(root, path) !== undefined || (await isInTarget(path))
-    if (!isThere) throw nowhereToBeFound(path)
+    if (!isThere) throw pathNotFound(path)
   }
 }
 
@@ -24,7 +24,7 @@ function statsAt(root: WorkdirPath, path: TreePath): Stats | undefined {
   try {
     return lstatSync(absolute, { throwIfNoEntry: false })
   } catch {
-    // Whatever is in the way there, the plan will tell.
+    // The plan reports what is in the way.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-// keep-house.js <home> <directory> <action>...: does each with the directory's checkpoints, and tells what came of it.
+// maintenance-actions.js <home> <directory> <action>...: runs each action on the directory's checkpoints, and prints its result.
 import { scratchEngine } from './scratch-engine.js'
 
 const [home, directory, ...names] = process.argv.slice(2)

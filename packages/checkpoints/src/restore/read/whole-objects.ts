@@ -4,7 +4,7 @@ import { requireWhole, type ObjectReader } from '@hermes-checkpoints/git-adapter
 /** An object with its id. */
 export type WholeObject = readonly [id: ObjectId, bytes: Buffer]
 
-/** Reads contents of files in the order asked for, and fails when one is missing or damaged. */
+/** Reads the contents of files in the given order, and throws when one is missing or damaged. */
 export async function* wholeObjects(
   objects: ObjectReader,
   ids: Iterable<ObjectId>,

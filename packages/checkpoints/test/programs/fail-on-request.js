@@ -1,5 +1,5 @@
-// fail-when-told.js <home> <project>: for each line with an operation, its argument and a fault, does the operation while
-// calls to the system fail as the fault says, and tells whether any has failed and what came of the operation.
+// fail-on-request.js <home> <project>: for each line with an operation, its argument and a fault, does the operation while
+// system calls fail as the fault says, and prints whether one failed and the result of the operation.
 import { createInterface } from 'node:readline'
 import { systemLockPort } from '@hermes-checkpoints/lock'
 import { armFault, disarmFault } from './failing-calls.js'
@@ -19,13 +19,13 @@ const operations = {
   prune: async (engine) => ({ done: 'pruned', errors: (await engine.prune()).errors }),
 }
 
-// What locks is loaded with the first lock, and only once.
+// The lock library is loaded once, with the first lock.
 const warmUp = { file: `${home}.lock`, mode: 'exclusive', waitMs: 60_000 }
 await (await systemLockPort().acquire(warmUp)).lock.release()
 process.stdout.write('ready\n')
 for await (const line of createInterface({ input: process.stdin })) {
   const { argument, fault, flags, operation } = JSON.parse(line)
-  // A git whose answer got lost says no more.
+  // A git whose output was lost stays silent.
   const engine = await scratchEngine(home, flags, { gitTimeoutMs: 5000 })
   armFault(fault)
   const result = await operations[operation](engine, argument).catch(failureOf)

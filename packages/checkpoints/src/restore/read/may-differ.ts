@@ -4,8 +4,8 @@ import type { Present } from '../../project/read-present.ts'
 import type { TargetState } from './target-state.ts'
 
 /**
- * All paths at which the target may have another file than the directory, null for one that is not there. At every other path
- * both have the same, or nothing.
+ * Returns all paths at which the files of the target and of the directory may differ. A null `present` is a directory that
+ * does not exist. At every other path both have the same file, or none.
  */
 export function mayDiffer(
   target: TargetState,
@@ -17,7 +17,7 @@ export function mayDiffer(
   return paths
 }
 
-/** Where the directory may be otherwise than the files that the target was compared with. */
+/** Returns where the directory may differ from the known files that the target was compared with. */
 function* otherThanKnown(
   { known }: TargetState,
   present: Omit<Present, 'kind'> | null,
@@ -28,7 +28,7 @@ function* otherThanKnown(
     yield* known.keys()
     if (scan !== null) yield* scan.files.keys()
   }
-  // A scan keeps the older version of what could not be captured, which is not what is there.
+  // For a file that could not be captured, the scan has the older version, which is not on disk.
   if (scan !== null && notCaptured.length > 0)
     yield* [...scan.files.keys()].filter(outOfReach(notCaptured))
 }

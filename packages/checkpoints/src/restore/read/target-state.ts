@@ -9,19 +9,19 @@ import {
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { permissionsIn } from '../../model/exceptions.ts'
 import { fallbackIfDamaged } from '../../context/fallback-if-damaged.ts'
-import { directoriesTo } from './entries.ts'
+import { directoriesTo } from '../plan/entries.ts'
 
 /**
- * What the target of a restore holds, told by how it differs from files that are known.
+ * The contents of the target of a restore, as the difference from files that are known.
  *
- * Two checkpoints of a large directory share most of what is in it, and what they share need not be read.
+ * Two checkpoints of a large directory share most of its files, and the shared ones need not be read.
  */
 export interface TargetState {
   readonly checkpoint: Checkpoint
-  /** The files of another checkpoint, as a scan knows them; none where the difference says everything. */
+  /** The files of the last scan; empty when the difference lists every file. */
   readonly known: Scan['files']
   readonly difference: TreeDifference
-  /** Known files that the target has, but with other permissions. */
+  /** Known files that the target has with other permissions. */
   readonly otherPermissions: readonly TreePath[]
   /** All directories that lead to known files. */
   readonly knownDirectories: ReadonlySet<TreePath>
@@ -30,10 +30,10 @@ export interface TargetState {
 }
 
 /**
- * Reads what the target has otherwise than a scan, which is of its own tip, or all of it where there is no scan.
+ * Reads how the target differs from a scan of the tip; without a scan, reads all of it.
  *
- * It fails when something that had to be read is missing or damaged, or has a name that would lead a restore
- * out of the directory or into a repository's own files.
+ * Throws when an object that it reads is missing or damaged, or names a path outside the directory or in a repository's
+ * own files.
  */
 export async function readTargetState(
   trees: TreeReader,
@@ -58,7 +58,7 @@ function allDirectories(files: Scan['files']): ReadonlySet<TreePath> {
   return new Set([...directories, ...directoriesTo(directories, () => 0).keys()])
 }
 
-/** A checkpoint that knows of no permissions takes those that are there. */
+/** A checkpoint without permissions keeps those of the files on disk. */
 function withOtherPermissions(
   known: Scan['files'],
   { exceptions }: Checkpoint,
@@ -77,13 +77,13 @@ function withOtherPermissions(
 
 interface FoundDifference {
   readonly difference: TreeDifference
-  /** False when there was no tip, or a damaged one, so that everything differs. */
+  /** False when the tip is missing or damaged, so the difference lists everything. */
   readonly isFromTip: boolean
 }
 
 /**
- * Reads what a checkpoint has otherwise than the one at the tip, and fails when its commit is not whole, or a directory
- * in which the two differ.
+ * Reads how a checkpoint differs from the tip. Throws when its commit, or a tree in which the two differ, is missing or
+ * damaged.
  */
 export async function differenceFrom(
   trees: TreeReader,
@@ -104,7 +104,7 @@ async function nowhere(): Promise<null> {
   return null
 }
 
-/** The file or link that the target has at a path; null when it has none there. */
+/** Returns the file or link of the target at a path; null when it has none. */
 export function fileIn({ difference, known }: TargetState, path: TreePath): TargetFile | null {
   const changed = difference.files.get(path)
   if (changed !== undefined) return changed

@@ -11,19 +11,19 @@ import { directoriesAbove } from '../../model/directories-above.ts'
 import type { EngineContext } from '../../context/engine-context.ts'
 import { ownersRules } from '../../project/walk-project.ts'
 import { fileIn, type TargetState } from './target-state.ts'
-import { wholeObjects } from '../apply/whole-objects.ts'
+import { wholeObjects } from './whole-objects.ts'
 
 export interface IgnoredThenRequest {
   readonly objects: ObjectReader
   readonly root: WorkdirPath
   readonly target: TargetState
-  /** The paths that will be asked for. */
+  /** The paths that the result will be called with. */
   readonly paths: Iterable<TreePath>
 }
 
 /**
- * Tells which paths were ignored when a checkpoint was taken, which cannot say whether they were there. What no
- * checkpoint ever looks at counts as ignored.
+ * Returns which paths were ignored when a checkpoint was taken: it cannot tell whether they existed. Paths that no
+ * checkpoint ever captures count as ignored.
  */
 export async function readIgnoredThen(
   context: EngineContext,
@@ -45,7 +45,7 @@ export async function readIgnoredThen(
     isTreePathIgnored(layers, path, isDirectory)
 }
 
-/** The rules of the checkpoint's own ignore files above some paths, outermost first: the inner ones are stronger. */
+/** Reads the checkpoint's own ignore files above some paths, outermost first: inner rules override outer ones. */
 async function savedRules(
   objects: ObjectReader,
   target: TargetState,

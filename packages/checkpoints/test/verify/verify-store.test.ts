@@ -21,7 +21,7 @@ import { scratchEngine, scratchProject } from '../support/scenes/scratch-engine.
 const three = statesNamed('one', 'two', 'three')
 
 describe('verify', () => {
-  test('finds nothing where there is nothing, and creates nothing', async () => {
+  test('finds nothing without a store, and creates nothing', async () => {
     const { engine, home } = await scratchEngine()
     const before = digestOf(home)
     expect(await engine.verify()).toEqual({
@@ -50,7 +50,7 @@ describe('verify', () => {
     },
   )
 
-  test('finds nothing where histories were cut off', async () => {
+  test('finds nothing when histories were cut off', async () => {
     const saved = await savedStates(statesNamed('a', 'b', 'c', 'd', 'e'), {
       flags: { 'checkpoints.max_snapshots': 2 },
     })
@@ -68,7 +68,7 @@ describe('verify', () => {
     expect(await engine.verify({ full: true })).toMatchObject({ ok: true, problems: [] })
   })
 
-  describe('reliability 54: names a bad object and the checkpoints that it touches', () => {
+  describe('reliability 54: names a bad object and the checkpoints that need it', () => {
     const kinds: readonly (readonly [what: string, name: string])[] = [
       ['a file', ':sub/b'],
       ['a directory', ':sub'],
@@ -87,14 +87,17 @@ describe('verify', () => {
       expect(essentials(report)).toEqual([[code, id, [ids[1]]]])
     })
 
-    test.each(kinds)('%s is missing, which the quick way finds too', async (_what, name) => {
-      const { engine, ids, layout } = await savedStates(three)
-      loosenObjects(layout)
-      const id = damageObject(layout, `${ids[1]}${name}`, 'missing')
-      const report = await engine.verify()
-      expect(report).toMatchObject({ ok: false, full: false })
-      expect(essentials(report)).toEqual([['object-missing', id, [ids[1]]]])
-    })
+    test.each(kinds)(
+      '%s is missing, which a verification without --full finds too',
+      async (_what, name) => {
+        const { engine, ids, layout } = await savedStates(three)
+        loosenObjects(layout)
+        const id = damageObject(layout, `${ids[1]}${name}`, 'missing')
+        const report = await engine.verify()
+        expect(report).toMatchObject({ ok: false, full: false })
+        expect(essentials(report)).toEqual([['object-missing', id, [ids[1]]]])
+      },
+    )
 
     test('several checkpoints hold it', async () => {
       const { engine, ids, layout } = await savedStates([
@@ -119,7 +122,7 @@ describe('verify', () => {
       ])
     })
 
-    test('an object that nothing leads to', async () => {
+    test('an unreachable object', async () => {
       const { engine, layout } = await savedStates(three)
       const id = plainGit(layout.store, 'hash-object', '-w', join(layout.store, 'HEAD'))
       damageObject(layout, id, 'garbage')
@@ -128,7 +131,7 @@ describe('verify', () => {
     })
   })
 
-  test.each(['pack', 'idx'])('names a pack of which the %s is damaged', async (ending) => {
+  test.each(['pack', 'idx'])('names a pack whose %s is damaged', async (ending) => {
     const { engine, layout } = await savedStates(three)
     const pack = packAgain(layout)
     flipBit(`${pack}.${ending}`, 8 * (statSync(`${pack}.${ending}`).size - 30))
@@ -139,7 +142,7 @@ describe('verify', () => {
     ])
   })
 
-  describe('names what is wrong with refs', () => {
+  describe('names damaged refs', () => {
     test.each(['', 'garbage\n', '0123\n'])('a chain holds %j', async (text) => {
       const { engine, hash, layout } = await savedStates(three)
       writeFileSync(chainFile(layout, hash), text)
@@ -148,7 +151,7 @@ describe('verify', () => {
       expect(report.checked.checkpoints).toBe(3)
     })
 
-    test('a chain leads nowhere', async () => {
+    test('a chain points to a missing commit', async () => {
       const { engine, hash, layout } = await savedStates(three)
       const nowhere = '1'.repeat(40)
       writeFileSync(chainFile(layout, hash), `${nowhere}\n`)
@@ -156,7 +159,7 @@ describe('verify', () => {
       expect(essentials(report)).toEqual([['ref-dangling', chainRef(hash), [nowhere]]])
     })
 
-    test('a line of packed-refs makes no sense', async () => {
+    test('a line of packed-refs is invalid', async () => {
       const { engine, hash, layout } = await savedStates(three)
       plainGit(layout.store, 'pack-refs', '--all')
       const file = join(layout.store, 'packed-refs')
@@ -168,14 +171,14 @@ describe('verify', () => {
     })
   })
 
-  describe('names what is wrong with the cuts', () => {
-    test('they make no sense', async () => {
+  describe('names damaged cuts', () => {
+    test('their file is invalid', async () => {
       const { engine, layout } = await savedStates(three)
       writeFileSync(layout.shallow, 'garbage\n')
       expect(codesAndTargets(await engine.verify())).toEqual([['cuts-damaged', 'shallow']])
     })
 
-    test('they are lost', async () => {
+    test('their file is lost', async () => {
       const { engine, layout } = await savedStates(statesNamed('a', 'b', 'c', 'd'), {
         flags: { 'checkpoints.max_snapshots': 2 },
       })
@@ -185,7 +188,7 @@ describe('verify', () => {
     })
   })
 
-  describe('names files that make no sense', () => {
+  describe('names invalid files', () => {
     const files: readonly (readonly [string, string, (saved: SavedStates) => AbsolutePath])[] = [
       ['a project', 'project-damaged', ({ hash, layout }) => layout.projectFile(hash)],
       ['a scan', 'scan-damaged', ({ hash, layout }) => layout.scanFile(hash)],
@@ -205,7 +208,7 @@ describe('verify', () => {
       expect(codesAndTargets(await saved.engine.verify())).toEqual([[code, target]])
     })
 
-    test('a chain has no project', async () => {
+    test('a chain has no project file', async () => {
       const { engine, hash, layout } = await savedStates(three)
       rmSync(layout.projectFile(hash))
       expect(codesAndTargets(await engine.verify())).toEqual([
@@ -220,7 +223,7 @@ describe('verify', () => {
     })
   })
 
-  test('one broken project hides nothing about another', async () => {
+  test('a broken project does not hide damage in another', async () => {
     const saved = await savedStates(three)
     const { engine, hash, ids, layout } = saved
     const other = scratchProject()
@@ -266,7 +269,7 @@ function codesAndTargets({ problems }: VerifyReport): readonly (readonly [string
   return problems.map(({ code, target }) => [code, target] as const)
 }
 
-/** What was found, in an order that does not depend on ids. */
+/** Returns the problems, in an order that does not depend on ids. */
 function essentials({ problems }: VerifyReport): readonly unknown[] {
   const byCode = problems.toSorted((one, other) => (one.code < other.code ? -1 : 1))
   return byCode.map(({ checkpoints, code, target }) => [code, target, checkpoints])

@@ -21,11 +21,11 @@ import { loggedIds } from '../support/scenes/taken-history.ts'
 
 const three = statesNamed('one', 'two', 'three')
 
-describe('a snapshot heals what it needs', () => {
+describe('a snapshot repairs what it needs', () => {
   const damages: readonly (readonly [
     what: string,
     damage: (saved: SavedStates) => void,
-    /** Which of the three checkpoints stay, newest first. */
+    /** The checkpoints that stay, of three, newest first. */
     stay: readonly number[],
   ])[] = [
     ['the ref is empty', ({ hash, layout }) => truncateSync(chainFile(layout, hash), 0), [0, 1, 2]],
@@ -81,7 +81,7 @@ describe('a snapshot heals what it needs', () => {
     expect(readTree(project)).toEqual(now)
   })
 
-  test('and tells what it has done, once', async () => {
+  test('and notifies the host once', async () => {
     const notices: Notice[] = []
     const notify = (notice: Notice): void => void notices.push(notice)
     const { engine, hash, layout, project } = await savedStates(three, { notify })
@@ -94,7 +94,7 @@ describe('a snapshot heals what it needs', () => {
     ])
   })
 
-  test('an agent goes on in the same turn', async () => {
+  test('an agent continues in the same turn', async () => {
     const { engine, hash, layout, project } = await savedStates(three)
     truncateSync(chainFile(layout, hash), 0)
     buildTree(project, { a: 'now' })
@@ -112,7 +112,7 @@ describe('a snapshot heals what it needs', () => {
     expect(isHealthy(layout)).toBe(true)
   })
 
-  test('a pack that is gone takes only what was in it', async () => {
+  test('a missing pack loses only the objects in it', async () => {
     const saved = await savedStates(three)
     const { engine, layout, project } = saved
     rmSync(`${packAgain(layout)}.pack`)
@@ -121,7 +121,7 @@ describe('a snapshot heals what it needs', () => {
     expect(isHealthy(layout)).toBe(true)
   })
 
-  test('other projects are left alone', async () => {
+  test('other projects do not change', async () => {
     const saved = await savedStates(three)
     const { engine, hash, layout, project } = saved
     const other = scratchProject()
@@ -136,7 +136,7 @@ describe('a snapshot heals what it needs', () => {
 })
 
 describe('a store that has lost a directory', () => {
-  test('refs: what was in packed-refs can be read at once', async () => {
+  test('refs: those in packed-refs can be read at once', async () => {
     const { engine, ids, layout, project } = await savedStates(three)
     plainGit(layout.store, 'pack-refs', '--all')
     rmSync(layout.refs, { recursive: true })
@@ -157,7 +157,7 @@ describe('a store that has lost a directory', () => {
     expect(await engine.verify()).toMatchObject({ ok: true })
   })
 
-  test('refs and objects: the next snapshot starts anew', async () => {
+  test('refs and objects: the next snapshot starts a new history', async () => {
     const { engine, layout, project } = await savedStates(three)
     for (const directory of [layout.refs, layout.objects]) rmSync(directory, { recursive: true })
     const { id } = taken(await engine.snapshot(project))
@@ -165,7 +165,7 @@ describe('a store that has lost a directory', () => {
     expect(await engine.verify()).toMatchObject({ ok: true })
   })
 
-  test('objects: reading tells the damage, and the next snapshot starts anew', async () => {
+  test('objects: reading reports the damage, and the next snapshot starts a new history', async () => {
     const { engine, layout, project } = await savedStates(three)
     rmSync(layout.objects, { recursive: true })
     await expect(engine.log(project)).rejects.toMatchObject({ code: 'store-damaged' })
@@ -179,7 +179,7 @@ describe('a store that has lost a directory', () => {
 })
 
 describe('reliability 8: the status of a damaged store', () => {
-  test('tells the damage, and all that can be told', async () => {
+  test('reports the damage, and everything that can be read', async () => {
     const saved = await savedStates(three)
     const { engine, hash, ids, layout } = saved
     const other = scratchProject()

@@ -8,7 +8,7 @@ import { taken } from '../../support/scenes/checkpoint-content.ts'
 import { directoryIn, directoryOnDisk } from '../../support/models/directory-model.ts'
 import { scratchEngine, scratchProject } from '../../support/scenes/scratch-engine.ts'
 
-/** After that, the times of directories prove what is in them, and their names are not read again. */
+/** From then on, the times of a directory prove its names, which are not read again. */
 const untilSettled = 2100
 
 const name = fc.constantFrom('a', 'b', 'c', 'd é')
@@ -23,7 +23,7 @@ const plan = fc.record({
   acts: fc.array(act, { minLength: 1, maxLength: 6 }),
 })
 
-test('law 1: whatever happens in directories that were long the same is in the next checkpoint', async () => {
+test('law 1: the next checkpoint holds every change in directories that were long unchanged', async () => {
   const { engine, layout } = await scratchEngine()
   const plans = fc.sample(plan, { numRuns: 60 })
   const projects = plans.map(({ written }) => {
@@ -51,7 +51,7 @@ interface Act {
   readonly to?: string
 }
 
-/** Does something as far as what is there allows it. */
+/** Makes a change, if the existing entries allow it. */
 function carryOut(project: string, { path: at, to, what }: Act): void {
   const place = join(project, at)
   try {
@@ -64,6 +64,6 @@ function carryOut(project: string, { path: at, to, what }: Act): void {
       writeFileSync(place, `${at} ${Math.random()}`)
     }
   } catch {
-    // A file is where a directory would be, or the other way round.
+    // A file is in the place of a directory, or the reverse.
   }
 }

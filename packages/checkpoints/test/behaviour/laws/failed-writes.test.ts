@@ -4,7 +4,7 @@ import { buildTree } from '@hermes-checkpoints/test-fixtures'
 import { expect, test } from 'vitest'
 import { scratchEngine, scratchProject } from '../../support/scenes/scratch-engine.ts'
 
-test('law 6: a checkpoint that was taken is reported, although its scan cannot be saved', async () => {
+test('law 6: a checkpoint is reported even if its scan cannot be saved', async () => {
   const { engine, layout } = await scratchEngine()
   const project = scratchProject({ a: '1' })
   mkdirSync(layout.scanFile(projectHash(parseWorkdirPath(project))), { recursive: true })

@@ -1,6 +1,6 @@
 import { ObjectReader, type Store } from '@hermes-checkpoints/git-adapter'
 
-/** Works with what a store holds, through one git process that is started by the first question. */
+/** Runs `work` with a reader for a store's objects: one git process, started when the first object is read. */
 export async function withObjects<Result>(
   store: Store,
   work: (objects: ObjectReader) => Promise<Result>,

@@ -2,7 +2,7 @@ import { blobId, parseTreePath, type TreePath } from '@hermes-checkpoints/core'
 import type { EntryState, ScannedFile } from '@hermes-checkpoints/workdir'
 import { describe, expect, test } from 'vitest'
 import type { Present } from '../../../src/project/read-present.ts'
-import { heldState, withIgnored, type HeldState } from '../../../src/restore/plan/held-state.ts'
+import { heldState, withIgnored, type HeldState } from '../../../src/restore/read/held-state.ts'
 import { binary } from '../../support/scenes/checkpoint-content.ts'
 import {
   directory,
@@ -37,7 +37,7 @@ describe('heldState', () => {
     })
   })
 
-  test('law 3: does not hold the older version of what cannot be captured now', () => {
+  test('law 3: does not hold the older version of an entry that cannot be captured now', () => {
     const held = heldState(
       present({
         files: [scanned('large', 'file'), scanned('closed/inner', 'file')],
@@ -56,7 +56,7 @@ describe('heldState', () => {
     )
   })
 
-  test('knows directories also by what is not held in them, and ignored ones', () => {
+  test('includes ignored directories, and those above entries that are not held', () => {
     const held = heldState(
       present({
         passedOver: new Map([
@@ -80,19 +80,20 @@ describe('withIgnored', () => {
     unheld: new Map([[path('ignored'), 'ignored-now']]),
   }
 
-  test('law 3: what stands in an ignored directory is not held, and nobody looks elsewhere', () => {
-    const looks: TreePath[] = []
+  test('law 3: entries in an ignored directory are not held, and no other path is inspected', () => {
+    const inspected: TreePath[] = []
     const answers: Readonly<Record<string, EntryState>> = {
       'ignored/file': { kind: 'entry', entry: file('now') },
       'ignored/inner': { kind: 'entry', entry: directory(0o700) },
       'ignored/unknown': { kind: 'unknown', why: 'it is a special file' },
     }
     const names = ['ignored', 'ignored/absent', 'open/file', ...Object.keys(answers)]
-    const more = withIgnored(held, names.map(path), (asked) => {
-      looks.push(asked)
+    const inspect = (asked: TreePath): EntryState => {
+      inspected.push(asked)
       return answers[binary(asked)] ?? { kind: 'absent' }
-    })
-    expect(looks).toEqual(['ignored/absent', ...Object.keys(answers)].map(path))
+    }
+    const more = withIgnored(held, names.map(path), { inspect })
+    expect(inspected).toEqual(['ignored/absent', ...Object.keys(answers)].map(path))
     expect(more.entries).toEqual(
       new Map([...held.entries, [path('ignored/inner'), directory(0o700)]]),
     )

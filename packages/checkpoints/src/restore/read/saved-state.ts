@@ -2,22 +2,22 @@ import type { TreePath } from '@hermes-checkpoints/core'
 import { outOfReach, type Entry } from '@hermes-checkpoints/workdir'
 import type { Checkpoint } from '../../model/checkpoint.ts'
 import { permissionsIn } from '../../model/exceptions.ts'
-import { directoriesTo, type Entries } from './entries.ts'
+import { directoriesTo, type Entries } from '../plan/entries.ts'
 import { fileIn, type TargetFile, type TargetState } from './target-state.ts'
 
-/** What a checkpoint holds. */
+/** The contents of a checkpoint. */
 export interface SavedState {
-  /** All directories, and the files at the paths that were asked for. */
+  /** All directories, and the files at the requested paths. */
   readonly entries: Entries
-  /** The directories that stand for themselves: empty ones, and those whose permissions were recorded. */
+  /** The directories that are recorded themselves: empty ones, and those with unusual permissions. */
   readonly ownDirectories: ReadonlySet<TreePath>
-  /** False for upstream's checkpoints, which know of permissions only whether a file can be run. */
+  /** False for upstream's checkpoints, which record only whether a file is executable. */
   readonly hasPermissions: boolean
-  /** Says whether something may have been at a path that the checkpoint could not capture. */
+  /** True when the path may have held something that the checkpoint could not capture. */
   readonly isUnknown: (path: TreePath) => boolean
 }
 
-/** Gives what the target holds at some paths, and all its directories. */
+/** Returns the target's files at some paths, and all its directories. */
 export function savedState(target: TargetState, paths: Iterable<TreePath>): SavedState {
   const { checkpoint, difference } = target
   const { exceptions } = checkpoint
@@ -32,7 +32,7 @@ export function savedState(target: TargetState, paths: Iterable<TreePath>): Save
     const file = fileIn(target, path)
     if (file !== null) entries.set(path, savedFile(path, file, checkpoint))
   }
-  // A link to a nested repository's commit, which only upstream stores, says nothing about the files in there.
+  // A gitlink, which only upstream stores, does not list the files of the nested repository.
   const nested = difference.gitlinks.map(
     (path) => ({ path, why: 'unreadable', bytes: null }) as const,
   )

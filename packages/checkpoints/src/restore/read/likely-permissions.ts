@@ -1,13 +1,13 @@
 import type { TreePath } from '@hermes-checkpoints/core'
 import type { Entry } from '@hermes-checkpoints/workdir'
-import type { Entries } from './entries.ts'
+import type { Entries } from '../plan/entries.ts'
 import type { SavedState } from './saved-state.ts'
 
 /**
- * Completes a checkpoint that knows of permissions only whether a file can be run.
+ * Completes the permissions of a checkpoint that records only whether a file is executable.
  *
- * What is there now keeps its permissions otherwise: a secret must not come back readable by everybody. What
- * is missing gets what the umask gives to new files.
+ * Existing entries keep their other bits: a secret must not come back readable by every user. Missing entries get the
+ * umask's permissions for new files.
  */
 export function likelyPermissions(
   { entries, hasPermissions }: SavedState,

@@ -5,11 +5,11 @@ import type { Checkpoint, Engine } from '@hermes-checkpoints/checkpoints'
 import { parseAbsolutePath, type CheckpointId } from '@hermes-checkpoints/core'
 import { legacyArchive, scratchDirectory } from '@hermes-checkpoints/test-fixtures'
 import { taken } from '../scenes/checkpoint-content.ts'
-import type { MadeUpContent, MadeUpHouse, MadeUpProject } from './house-arbitraries.ts'
+import type { ArbitraryContent, ArbitraryStore, ArbitraryProject } from './store-arbitraries.ts'
 import { day, hour, movableClock, type MovableClock } from '../disk/movable-clock.ts'
 import { scratchEngine, type ScratchEngine } from '../scenes/scratch-engine.ts'
 
-export interface BuiltHouse extends ScratchEngine {
+export interface BuiltStore extends ScratchEngine {
   readonly projects: readonly BuiltProject[]
 }
 
@@ -20,33 +20,33 @@ export interface BuiltProject {
   readonly pinned: ReadonlySet<CheckpointId>
 }
 
-/** Makes a store for which all of this is true, and gives the engine whose settings say what stays. */
-export async function buildHouse(house: MadeUpHouse): Promise<BuiltHouse> {
+/** Builds such a store, and returns an engine with its settings. */
+export async function buildStore(store: ArbitraryStore): Promise<BuiltStore> {
   const clock = movableClock()
   const [lasting, temporary] = [scratchDirectory(), scratchDirectory()]
   const temporaryRoot = parseAbsolutePath(temporary)
   const { engine, home, layout } = await scratchEngine({ clock, temporaryRoot })
-  const projects = new Map<MadeUpProject, BuiltProject>()
-  for (const made of [...house.projects.filter(isStale), null, ...house.projects]) {
+  const projects = new Map<ArbitraryProject, BuiltProject>()
+  for (const made of [...store.projects.filter(isStale), null, ...store.projects]) {
     if (made === null) clock.move(30 * day)
     else if (!projects.has(made)) {
       const parent = join(made.isTemporary ? temporary : lasting, `parent-${projects.size}`)
       projects.set(made, await buildProject(engine, clock, parent, made))
     }
   }
-  for (const age of house.archives) {
+  for (const age of store.archives) {
     const modified = new Date(clock.now() - (age === 'old' ? 8 : 1) * day)
     legacyArchive(layout.base, `legacy-${age}`, { tree: { old: 'x'.repeat(500) }, modified })
   }
   const flags = {
-    'checkpoints.max_snapshots': house.limit,
-    'checkpoints.keep_daily': house.daily,
+    'checkpoints.max_snapshots': store.limit,
+    'checkpoints.keep_daily': store.daily,
   }
   const stricter = await scratchEngine({ clock, temporaryRoot, home, flags })
   return { ...stricter, projects: [...projects.values()] }
 }
 
-function isStale({ fate }: MadeUpProject): boolean {
+function isStale({ fate }: ArbitraryProject): boolean {
   return fate.startsWith('stale')
 }
 
@@ -54,7 +54,7 @@ async function buildProject(
   engine: Engine,
   clock: MovableClock,
   parent: string,
-  { contents, fate, pinned }: MadeUpProject,
+  { contents, fate, pinned }: ArbitraryProject,
 ): Promise<BuiltProject> {
   const directory = join(parent, 'project')
   mkdirSync(directory, { recursive: true })
@@ -75,8 +75,8 @@ async function buildProject(
 
 const sharedText = randomBytes(10_000).toString('hex')
 
-function add(directory: string, content: MadeUpContent): void {
+function add(directory: string, content: ArbitraryContent): void {
   if ('bytes' in content) writeFileSync(join(directory, 'content'), randomBytes(content.bytes))
-  // The time makes it a change whatever the line is.
+  // The time makes it a change even when the line is the same.
   else appendFileSync(join(directory, 'text'), `${performance.now()} ${content.line}\n`)
 }

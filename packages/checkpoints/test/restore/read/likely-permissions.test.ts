@@ -1,7 +1,7 @@
 import type { Entry } from '@hermes-checkpoints/workdir'
 import { describe, expect, test } from 'vitest'
-import { likelyPermissions } from '../../../src/restore/plan/likely-permissions.ts'
-import type { SavedState } from '../../../src/restore/plan/saved-state.ts'
+import { likelyPermissions } from '../../../src/restore/read/likely-permissions.ts'
+import type { SavedState } from '../../../src/restore/read/saved-state.ts'
 import {
   directory,
   entriesOf,
@@ -14,7 +14,7 @@ const plain = file('then', 0o644)
 const program = file('then', 0o755)
 
 describe('likelyPermissions', () => {
-  test('law 2: a checkpoint that knows its permissions is left as it is', () => {
+  test('law 2: a checkpoint with recorded permissions is not changed', () => {
     const saved = savedState({ a: file('then', 0o600) }, true)
     expect(likelyPermissions(saved, entriesOf({ a: file('now', 0o644) }), 0o022)).toBe(
       saved.entries,
@@ -36,7 +36,7 @@ describe('likelyPermissions', () => {
     expect(target).toEqual(entriesOf({ a: { ...wanted, permissions } as Entry }))
   })
 
-  test('what is missing gets what the umask leaves of the usual permissions', () => {
+  test("missing entries get the umask's permissions", () => {
     const saved = savedState({ a: plain, b: program, c: directory() })
     expect(likelyPermissions(saved, new Map(), 0o077)).toEqual(
       entriesOf({ a: file('then', 0o600), b: file('then', 0o700), c: directory(0o700) }),

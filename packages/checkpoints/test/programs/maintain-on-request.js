@@ -1,4 +1,4 @@
-// keep-house-when-told.js <home> <prune|maintain>: for each line that it reads, puts the store in order, keeping three
+// maintain-on-request.js <home> <prune|maintain>: for each line that it reads, runs maintenance that keeps three
 // checkpoints of each project, and says when it begins and when it is done.
 import { createInterface } from 'node:readline'
 import { scratchEngine } from './scratch-engine.js'

@@ -1,5 +1,5 @@
-// act-when-told.js <home> <directory>: takes a checkpoint for every line `snapshot <reason>`, restores one for every line
-// `restore <id>`, and says when it begins and what came of it.
+// act-on-request.js <home> <directory>: takes a checkpoint for every line `snapshot <reason>`, restores one for every line
+// `restore <id>`, and says when it begins and how it ended.
 import { createInterface } from 'node:readline'
 import { scratchEngine } from './scratch-engine.js'
 

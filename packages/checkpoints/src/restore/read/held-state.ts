@@ -1,34 +1,34 @@
 import type { TreePath } from '@hermes-checkpoints/core'
-import { outOfReach, type Entry, type EntryState } from '@hermes-checkpoints/workdir'
+import { outOfReach, type Entry, type TreeInspector } from '@hermes-checkpoints/workdir'
 import { directoriesAbove } from '../../model/directories-above.ts'
 import type { Present } from '../../project/read-present.ts'
-import { directoriesTo, entryOf, type Entries } from './entries.ts'
-import type { KeepReason } from './restore-plan.ts'
+import { directoriesTo, entryOf, type Entries } from '../plan/entries.ts'
+import type { KeepReason } from '../plan/restore-plan.ts'
 
-/** What is in a directory now. */
+/** The present state of a directory, divided by what its safety checkpoint holds. */
 export interface HeldState {
-  /** What the safety checkpoint holds, exactly as it is, and all known directories. */
+  /** Everything that the safety checkpoint holds unchanged, and all known directories. */
   readonly entries: Entries
-  /** The directories among them that stand for themselves. */
+  /** The directories among them that are recorded themselves, such as empty ones. */
   readonly ownDirectories: ReadonlySet<TreePath>
-  /** What is there and the safety checkpoint does not hold, so that it has to stay. */
+  /** What is present but not in the safety checkpoint, so a restore must not change it. */
   readonly unheld: ReadonlyMap<TreePath, KeepReason>
 }
 
-/** What of a directory somebody wants to know, where that is not everything. */
+/** Which part of a directory the caller needs, if not all of it. */
 export interface Wanted {
-  /** Of the files only those at some paths. */
+  /** Only the files at these paths. */
   readonly paths?: Iterable<TreePath>
-  /** The directories that lead to files, where somebody knows them already or asks for none. */
+  /** The directories that lead to files, if the caller knows them or needs none. */
   readonly directories?: ReadonlySet<TreePath> | undefined
 }
 
-/** Sorts what was found in a directory by whether a checkpoint of it holds it. */
+/** Divides the entries of a directory into those that its safety checkpoint holds and those it does not. */
 export function heldState(
   { notCaptured, passedOver, scan }: Omit<Present, 'kind'>,
   { directories, paths = scan.files.keys() }: Wanted = {},
 ): HeldState {
-  // A checkpoint keeps the older version of what it could not capture; that is not what is there now.
+  // For a file that could not be captured, the scan still has the older version, which is not on disk.
   const isOutOfReach = outOfReach(notCaptured)
   const captured: Iterable<TreePath> =
     notCaptured.length === 0
@@ -63,14 +63,14 @@ function* joined(...lists: readonly Iterable<TreePath>[]): Generator<TreePath, v
 }
 
 /**
- * Adds what stands at some paths in directories that no walk has looked into, such as ignored ones.
+ * Adds the entries at some paths in directories that the walk did not read, such as ignored ones.
  *
- * Where nothing stands, nothing is lost by bringing a file back.
+ * Where no entry exists, a restore may create one: it overwrites nothing.
  */
 export function withIgnored(
   held: HeldState,
   paths: Iterable<TreePath>,
-  look: (path: TreePath) => EntryState,
+  inspector: Pick<TreeInspector, 'inspect'>,
 ): HeldState {
   const entries = new Map(held.entries)
   const unheld = new Map(held.unheld)
@@ -78,7 +78,7 @@ export function withIgnored(
     if (entries.has(path) || unheld.has(path)) continue
     const why = reasonAbove(unheld, path)
     if (why === undefined) continue
-    const found = look(path)
+    const found = inspector.inspect(path)
     if (found.kind === 'absent') continue
     unheld.set(path, why)
     if (found.kind === 'entry' && found.entry.kind === 'directory') entries.set(path, found.entry)
@@ -95,5 +95,5 @@ function reasonAbove(
 }
 
 const usualDirectory = 0o755
-// Nobody asks for the permissions of what is not held: they stay as they are.
+// The permissions do not matter: a restore leaves a directory that is not held unchanged.
 const unheldDirectory: Entry = { kind: 'directory', permissions: usualDirectory }
