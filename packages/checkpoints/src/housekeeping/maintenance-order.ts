@@ -33,12 +33,12 @@ export function pruneOrder(context: EngineContext, request: PruneRequest): Maint
 }
 
 /** The request for unattended maintenance. Projects and archives are removed only when a sweep is due. */
-export function housekeepingOrder(context: EngineContext, isSweepDue: boolean): MaintenanceRequest {
+export function housekeepingOrder(context: EngineContext, isPruneDue: boolean): MaintenanceRequest {
   const { checkpoints } = context.settings
   return {
     ...usual(context),
-    retentionDays: isSweepDue ? checkpoints.retentionDays : 0,
-    orphans: { kind: isSweepDue && checkpoints.deleteOrphans ? 'seen-twice' : 'keep' },
+    retentionDays: isPruneDue ? checkpoints.retentionDays : 0,
+    orphans: { kind: isPruneDue && checkpoints.deleteOrphans ? 'seen-twice' : 'keep' },
     capBytes: capBytesOf(checkpoints),
     interactive: false,
   }
