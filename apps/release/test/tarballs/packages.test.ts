@@ -48,11 +48,13 @@ describe.each(publicPackages())('the tarball of $name', (one) => {
   )
 
   test.each(nodes)('issue 10.3: what its README shows runs as it is written on $name', (node) => {
-    for (const [index, program] of readmePrograms(one).entries()) {
+    const programs = readmePrograms(one)
+    const outcomes = programs.map((program, index) => {
       const file = `example-${index}.js`
       writeFileSync(join(project, file), program)
-      expect(run(node, file, project)).toMatchObject({ status: 0, stderr: '' })
-    }
+      return run(node, file, project)
+    })
+    expect(outcomes).toMatchObject(programs.map(() => ({ status: 0, stderr: '' })))
   })
 
   test.each(['nodenext', 'bundler'] as const)(
