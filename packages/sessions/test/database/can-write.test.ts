@@ -71,7 +71,9 @@ test('an old binding whose foreign key would block the removal is cleared', asyn
 test.each(['messages_fts', 'messages_fts_trigram'])(
   'nothing is removed while %s has no delete trigger',
   async (index) => {
-    expect(await refusal(`DROP TRIGGER ${index}_delete`)).toContain(`${index} has no trigger`)
+    expect(await refusal(`DROP TRIGGER ${index}_delete`)).toContain(
+      `${index} has no delete trigger`,
+    )
   },
 )
 

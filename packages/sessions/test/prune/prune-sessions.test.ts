@@ -313,7 +313,7 @@ describe('between the plan and its application', () => {
     await expect(applySessionPrune(plan, options)).rejects.toThrow('was created')
     const other = await planSessionPrune(options)
     for (const part of ['', '-wal', '-shm']) rmSync(`${made.database}${part}`, { force: true })
-    await expect(applySessionPrune(other, options)).rejects.toThrow('is gone')
+    await expect(applySessionPrune(other, options)).rejects.toThrow('was deleted')
     expect(made.names()).toHaveLength(2)
   })
 
