@@ -6,5 +6,5 @@ export const rootRefusals: Readonly<Record<RootRefusal, string>> = {
   home: 'your home directory is not a project',
   'above-home': 'a directory that holds your home is not a project',
   'temporary-root': "the system's directory for temporary files is not a project",
-  'inside-checkpoints': 'the checkpoints are stored there',
+  'inside-checkpoints': 'the checkpoints themselves are stored there',
 }

@@ -4,7 +4,7 @@ import { abandonedLocks, openStore } from '@hermes-checkpoints/git-adapter'
 import { withLock } from '@hermes-checkpoints/lock'
 import type { EngineContext } from '../context/engine-context.ts'
 
-/** Removes the lock files that a killed git left on a project's refs; every later git would fail on them. */
+/** Removes the lock files that a killed git has left on a project's refs: every later git would fail on them. */
 export async function sweepRefLocks(context: EngineContext, project: ProjectHash): Promise<void> {
   const { clock, layout, lockWaitMs: waitMs, locks } = context
   if (openStore(context.git(), layout) === null) return

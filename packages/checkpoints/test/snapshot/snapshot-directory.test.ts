@@ -10,8 +10,8 @@ const refusals = [
   ['user', 'your home directory is not a project'],
   ['.', 'a directory that holds your home is not a project'],
   ['temporary', "the system's directory for temporary files is not a project"],
-  ['user/.hermes/checkpoints', 'the checkpoints are stored there'],
-  ['user/.hermes/checkpoints/store', 'the checkpoints are stored there'],
+  ['user/.hermes/checkpoints', 'the checkpoints themselves are stored there'],
+  ['user/.hermes/checkpoints/store', 'the checkpoints themselves are stored there'],
   ['link-to-user', 'your home directory is not a project'],
 ] as const
 

@@ -1,21 +1,21 @@
 import type { AbsolutePath } from '../ids/absolute-path.ts'
 
-/** `shared` admits other shared holders; `exclusive` admits no other holder. */
+/** `shared` admits other shared holders, `exclusive` nobody. */
 export type LockMode = 'shared' | 'exclusive'
 
 export interface LockRequest {
-  /** The lock file. It is created when missing and never deleted. */
+  /** The file that stands for what is locked; it is created when missing and never deleted. */
   readonly file: AbsolutePath
   readonly mode: LockMode
-  /** The longest wait for other holders, in milliseconds. 0 tries once. */
+  /** How long to wait for others, in milliseconds. 0 asks once. */
   readonly waitMs: number
   readonly signal?: AbortSignal
 }
 
-/** A process that holds a lock, as far as the system knows. */
+/** A process that holds a lock, as far as the system tells. */
 export interface LockHolder {
   readonly pid: number | null
-  /** A text for messages: the command line, or anything else that is known. */
+  /** For people: the command line, or what else is known. */
   readonly name: string
 }
 

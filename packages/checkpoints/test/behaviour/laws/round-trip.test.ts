@@ -13,7 +13,7 @@ import type { NotCaptured } from '@hermes-checkpoints/workdir'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyChange, applyChange } from '../../support/models/change-arbitraries.ts'
-import { binary, contentOf, saved, taken } from '../../support/scenes/checkpoint-content.ts'
+import { binary, contentOf, savedBy, taken } from '../../support/scenes/checkpoint-content.ts'
 import { scratchEngine, scratchProject } from '../../support/scenes/scratch-engine.ts'
 import { largestFile, projectTree } from '../../support/models/tree-arbitraries.ts'
 import { treeOnDisk } from '../../support/models/tree-on-disk.ts'
@@ -43,7 +43,7 @@ describe('issue 3.1: bytes in, bytes out', () => {
     const { engine, layout } = await scratchEngine({ flags })
     const property = fc.asyncProperty(projectTree, nested, async (tree, inside) => {
       const project = projectWith(tree, inside)
-      const outcome = saved(await engine.snapshot(project))
+      const outcome = savedBy(await engine.snapshot(project))
       const checkpoint = taken(outcome)
       const { notCaptured } = outcome
       await expectRoundTrip(layout, project, checkpoint, notCaptured)
@@ -69,7 +69,7 @@ describe('issue 3.1: bytes in, bytes out', () => {
         const project = projectWith(tree, inside)
         const first = taken(await engine.snapshot(project))
         for (const change of changesMade) applyChange(project, change)
-        const second = saved(await engine.snapshot(project))
+        const second = savedBy(await engine.snapshot(project))
         const newest = second.outcome === 'taken' ? second.checkpoint : first
         const fresh = taken(await other.engine.snapshot(project))
         expect(newest.tree).toBe(fresh.tree)

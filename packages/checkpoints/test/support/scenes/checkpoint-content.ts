@@ -28,7 +28,7 @@ export async function contentOf(
 ): Promise<ReadonlyMap<string, SavedFile>> {
   const store = storeIn(layout)
   const files = await readTree(store, id)
-  const content = new Map<string, SavedFile>()
+  const saved = new Map<string, SavedFile>()
   const answers = readBlobs(
     store,
     files.map((file) => file.id),
@@ -36,9 +36,9 @@ export async function contentOf(
   for (const { mode, path } of files) {
     const { value: answer } = await answers.next()
     if (answer?.kind !== 'blob') throw new Error(`the store has no content for ${binary(path)}`)
-    content.set(binary(path), { mode, content: answer.bytes.toString('latin1') })
+    saved.set(binary(path), { mode, content: answer.bytes.toString('latin1') })
   }
-  return content
+  return saved
 }
 
 /** The contents of a checkpoint's files as text, by their paths as text. */
@@ -46,8 +46,8 @@ export async function textsOf(
   layout: Layout,
   checkpoint: Pick<Checkpoint, 'id'>,
 ): Promise<Readonly<Record<string, string>>> {
-  const files = [...(await contentOf(layout, checkpoint))]
-  return Object.fromEntries(files.map(([path, { content }]) => [utf8(path), utf8(content)]))
+  const saved = [...(await contentOf(layout, checkpoint))]
+  return Object.fromEntries(saved.map(([path, { content }]) => [utf8(path), utf8(content)]))
 }
 
 /** What was not captured and why, by paths as text. */
@@ -66,7 +66,7 @@ export function taken(outcome: SnapshotOutcome): Checkpoint {
 }
 
 /** The outcome of a snapshot after which a checkpoint holds the directory; throws when none does. */
-export function saved(outcome: SnapshotOutcome): SnapshotTaken | SnapshotUnchanged {
+export function savedBy(outcome: SnapshotOutcome): SnapshotTaken | SnapshotUnchanged {
   if (outcome.outcome === 'taken' || outcome.outcome === 'unchanged') return outcome
   throw new Error(`no checkpoint: ${JSON.stringify(outcome)}`)
 }
