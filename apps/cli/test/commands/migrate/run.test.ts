@@ -43,7 +43,7 @@ describe('the first snapshot in a home of an older version', () => {
     const [archive = ''] = old.archives()
     expect(archive).toMatch(archiveName)
     expect(stderr).toBe(
-      `20 repositories of an older version moved into ${archive}. \`hermes-checkpoints migrate --import\` brings their checkpoints into the store, \`hermes-checkpoints clear-legacy\` deletes them.\n`,
+      `Moved 20 repositories of an older version into ${archive}. \`hermes-checkpoints migrate --import\` imports their checkpoints, \`hermes-checkpoints clear-legacy\` deletes them.\n`,
     )
     expect(old.places()).toEqual({ [archive]: places['.'] })
     expect(old.others()).toEqual(others)

@@ -69,7 +69,9 @@ describe('prune of deleted directories', () => {
     const { asked, world } = userWhoSays(true)
     const { exitCode, stderr, stdout } = await store.run(['prune'], world)
     expect(asked).toEqual(['Delete the checkpoints of this deleted directory?'])
-    expect(stderr).toMatch(/^Directories that are gone:\n {2}.*\/gone {2}1 checkpoint {2}\d+ B\n$/)
+    expect(stderr).toMatch(
+      /^Directories that no longer exist:\n {2}.*\/gone {2}1 checkpoint {2}\d+ B\n$/,
+    )
     expect(exitCode).toBe(0)
     expect(stdout).toMatch(
       /Scanned: +4\nDeleted orphan: +1\nDeleted stale: +2\nDeleted over cap: +0\nCheckpoints dropped: +1\nErrors: +0\nBytes reclaimed: +\d/,
@@ -263,7 +265,7 @@ describe('prune', () => {
     const { asked, world } = userWhoSays(false)
     const { stderr } = await store.run(['prune'], world)
     expect(asked).toHaveLength(1)
-    expect(stderr).toMatch(/Directories that are gone:\n {2}.*\/gone /)
+    expect(stderr).toMatch(/Directories that no longer exist:\n {2}.*\/gone /)
   })
 })
 

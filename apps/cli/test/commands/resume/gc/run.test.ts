@@ -15,8 +15,8 @@ describe('resume gc', () => {
     expect(asked).toEqual(['Delete 2 resume states and move 1 damaged file aside?'])
     expect(stderr).toBe(
       [
-        '  done    completed                 updated 3d ago',
-        '  stale   not touched for too long  updated 37d ago',
+        '  done    completed                     updated 3d ago',
+        '  stale   untouched for too long        updated 37d ago',
         '  broken  damaged, will be moved aside  not a mapping',
         '',
       ].join('\n'),
