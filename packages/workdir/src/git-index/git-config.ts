@@ -54,7 +54,8 @@ function readSection(reader: Reader): string | null {
   const name = reader.text.slice(start, reader.at).toLowerCase()
   if (reader.text[reader.at] === ']') {
     reader.at += 1
-    return name
+    // `[a.b]` is an old form of `[a "b"]`.
+    return name.includes('.') ? null : name
   }
   skipSubsection(reader)
   return null

@@ -36,7 +36,7 @@ export function readGitFile(directory: WorkdirPath, name: string, limit: number)
   }
 }
 
-const attempts = 3
+const attempts = 10
 
 function readResolved(path: Buffer, limit: number): ReturnType<typeof readRegularFile> {
   const nameStart = path.lastIndexOf('/') + 1

@@ -28,7 +28,7 @@ export function readIndex(repository: Repository): ReadIndex | IndexUnreadable {
   return outcome
 }
 
-const attempts = 3
+const attempts = 10
 
 function lacksSharedIndex(outcome: ReadIndex | IndexUnreadable): boolean {
   return outcome.kind === 'unreadable' && outcome.code === 'shared-index-missing'

@@ -8,6 +8,7 @@ import {
   plainGit,
   scratchDirectory,
 } from '@hermes-checkpoints/test-fixtures'
+import type { TrackedPathsOptions } from '@hermes-checkpoints/workdir'
 import { describe, expect, test, vi } from 'vitest'
 import {
   gitRepository,
@@ -34,14 +35,13 @@ describe('the repository of a project', () => {
   test('is none when the search reaches the directory to stop at', () => {
     const root = committed({ 'home/project/sub/file': 'x' })
     const project = join(root, 'home/project')
-    const options = (path: string) => ({ stopAt: parseWorkdirPath(path) })
     for (const stopAt of [root, join(root, 'home')])
-      expect(readTracked(project, options(stopAt))).toEqual({ kind: 'no-repository' })
+      expect(readTracked(project, stoppingAt(stopAt))).toEqual({ kind: 'no-repository' })
     // Here the search does not pass it, or starts in it.
     for (const stopAt of [join(root, '..'), project, join(root, 'hom'), join(root, 'elsewhere')]) {
-      expect(pathsByUs(project, options(stopAt)).files).toEqual(['sub/file'])
+      expect(pathsByUs(project, stoppingAt(stopAt)).files).toEqual(['sub/file'])
     }
-    expect(pathsByUs(root, options(root)).files).toEqual(['home/project/sub/file'])
+    expect(pathsByUs(root, stoppingAt(root)).files).toEqual(['home/project/sub/file'])
   })
 
   test('law 11: does not depend on the variables of git', () => {
@@ -302,6 +302,10 @@ describe('the configuration of a repository', () => {
     expect(() => readFileSync(join(root, 'witness'))).toThrow('ENOENT')
   })
 })
+
+function stoppingAt(directory: string): TrackedPathsOptions {
+  return { stopAt: parseWorkdirPath(directory) }
+}
 
 function committed(
   tree: Parameters<typeof gitRepository>[0],

@@ -1,5 +1,14 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { parseTreePath, parseWorkdirPath } from '@hermes-checkpoints/core'
 import {
   buildTree,
@@ -21,6 +30,7 @@ import {
   readTracked,
   trackedPaths,
 } from '../support/git-repository.ts'
+import { runAsNobody, startProgram } from '../support/programs.ts'
 
 describe('readTrackedPaths', () => {
   test('law 12: returns the tracked paths, also those that a rule ignores', () => {
@@ -341,6 +351,34 @@ describe('readTrackedPaths, with something else in the place of the index', () =
     expect(pathsByUs(root).files).toEqual(['file'])
     rmSync(join(root, '../moved'))
     expect(pathsByUs(root)).toEqual(pathsByGit(root))
+  })
+})
+
+describe('readTrackedPaths, while git writes the index', () => {
+  test('law 12: returns every path, whatever git replaces', async () => {
+    const names = Array.from({ length: 50 }, (_, number) => `file-${number + 10}`)
+    const root = gitRepositoryWith(...names)
+    await startProgram('split-index-again.js', root)
+    for (let round = 0; round < 500; round += 1) {
+      expect(pathsByUs(root).files).toEqual(names)
+      await setTimeout(1)
+    }
+  })
+})
+
+describe('readTrackedPaths, without permission', () => {
+  test.each([
+    ['the index', '.git/index', 0o000],
+    ['the git directory', '.git', 0o000],
+    ['the configuration', '.git/config', 0o000],
+    ['HEAD', '.git/HEAD', 0o000],
+  ])('law 12: answers that %s is unreadable, not that there is none', (_what, name, mode) => {
+    const root = gitRepositoryWith('file')
+    chmodSync(join(root, '..'), 0o755)
+    expect(runAsNobody('read-tracked-paths.js', root)).toBe('tracked')
+    chmodSync(join(root, name), mode)
+    expect(runAsNobody('read-tracked-paths.js', root)).toBe('unreadable')
+    chmodSync(join(root, name), 0o755)
   })
 })
 

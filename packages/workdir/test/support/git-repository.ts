@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseWorkdirPath, type TreePath } from '@hermes-checkpoints/core'
 import { buildTree, plainGit, scratchDirectory, type Tree } from '@hermes-checkpoints/test-fixtures'
@@ -9,6 +9,7 @@ import {
   type TrackedPathsOptions,
   type TrackedPathsOutcome,
 } from '@hermes-checkpoints/workdir'
+import { craftIndex, type CraftedIndex } from './craft-index.ts'
 
 /** Creates a repository in a fresh directory, with these files in its working tree and nothing in its index. */
 export function gitRepository(tree: Tree = {}, ...initOptions: readonly string[]): string {
@@ -16,6 +17,13 @@ export function gitRepository(tree: Tree = {}, ...initOptions: readonly string[]
   mkdirSync(root)
   plainGit(root, 'init', '--quiet', '--initial-branch=main', ...initOptions)
   buildTree(root, tree)
+  return root
+}
+
+/** Creates a repository whose index is crafted. */
+export function repositoryWith(index: CraftedIndex): string {
+  const root = gitRepository()
+  writeFileSync(join(root, '.git/index'), craftIndex(index))
   return root
 }
 
@@ -27,7 +35,7 @@ export function byteGit(cwd: string, args: readonly string[], input = ''): strin
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',
   }
-  const options = { cwd, env, encoding: 'latin1', maxBuffer: Infinity } as const
+  const options = { cwd, env, encoding: 'latin1', maxBuffer: Infinity, stdio: 'pipe' } as const
   return execFileSync('git', args, { ...options, input: Buffer.from(input, 'latin1') })
 }
 
@@ -107,4 +115,10 @@ export const anyName: readonly string[] = [
 
 export function byteText(path: TreePath): string {
   return path as unknown as string
+}
+
+/** Returns why the index is unreadable, or the kind of the answer. */
+export function codeOf(root: string): string {
+  const outcome = readTracked(root)
+  return outcome.kind === 'unreadable' ? outcome.code : outcome.kind
 }
