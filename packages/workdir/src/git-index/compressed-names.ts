@@ -1,3 +1,4 @@
+import { copyBytes } from './copy-bytes.ts'
 import type { IndexProblem } from './index-problem.ts'
 import { longName, type NameReader } from './name-reader.ts'
 import { GrowingBytes } from '../scan/bytes.ts'
@@ -36,8 +37,8 @@ export class CompressedNames implements NameReader {
     if (this.#names.length + length > this.#maxLength) return 'too-large'
     const start = this.#names.grow(length)
     const { bytes } = this.#names
-    bytes.copyWithin(start, this.start, this.start + kept)
-    this.#index.copy(bytes, start + kept, appendedAt, appendedEnd)
+    copyBytes(bytes, this.start, this.start + kept, bytes, start)
+    copyBytes(this.#index, appendedAt, appendedEnd, bytes, start + kept)
     this.start = start
     this.end = start + length
     this.next = appendedEnd + 1

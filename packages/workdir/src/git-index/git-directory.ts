@@ -32,8 +32,16 @@ export function openGitDirectory(path: Buffer): OpenedGitDirectory {
   return isHead ? openCommonDirectory(own) : notGit
 }
 
+/** Resolves a path that a file of git contains, relative to a directory. */
+export function resolveNamedDirectory(from: WorkdirPath, named: string): WorkdirPath | null {
+  if (named === '' || named.includes('\0')) return null
+  return resolveDirectory(
+    named.startsWith('/') ? Buffer.from(named, 'latin1') : pathBelow(from, named),
+  )
+}
+
 /** Returns the canonical path of a directory, or null when it does not exist. */
-export function resolveDirectory(path: Buffer): WorkdirPath | null {
+function resolveDirectory(path: Buffer): WorkdirPath | null {
   try {
     const real = realpathSync.native(path, { encoding: 'buffer' })
     return statSync(real).isDirectory() ? parseWorkdirPath(real) : null
@@ -43,25 +51,23 @@ export function resolveDirectory(path: Buffer): WorkdirPath | null {
   }
 }
 
-/** Resolves a path that a file of git contains, relative to a directory. */
-export function resolveNamedDirectory(from: WorkdirPath, named: string): WorkdirPath | null {
-  if (named === '' || named.includes('\0')) return null
-  return resolveDirectory(
-    named.startsWith('/') ? Buffer.from(named, 'latin1') : pathBelow(from, named),
-  )
-}
-
 /** The most that is read of a file with one line; git's own limit for `.git`. */
 export const maxLineBytes: number = 1024 * 1024
 
 /** Returns a line without its end, given the content of a file with one line. */
 export function lineIn(content: Buffer): string {
-  return content.toString('latin1').replace(/[\r\n]+$/, '')
+  let end = content.length
+  // Not by a regular expression: it would take quadratic time in the number of line ends.
+  while (content[end - 1] === lineFeed || content[end - 1] === carriageReturn) end -= 1
+  return content.toString('latin1', 0, end)
 }
+
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
 
 const notGit = { kind: 'not-git' } as const
 
-const headContent = /^(?:ref:\s*refs\/|[0-9a-f]{40})/i
+const headContent = /^(?:ref:\s*refs\/|[0-9a-fA-F]{40})/
 
 /** In old repositories HEAD is a link. The branch that it leads to need not exist yet. */
 function leadsToRef(own: WorkdirPath): boolean {

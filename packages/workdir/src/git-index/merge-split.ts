@@ -1,4 +1,5 @@
 import { GrowingBytes } from '../scan/bytes.ts'
+import { copyBytes } from './copy-bytes.ts'
 import { decodeEwahBitmap, type DecodedBitmap } from './ewah-bitmap.ts'
 import { compareEntries, compareNames, isNameless, type IndexEntries } from './index-entries.ts'
 import { invalidIndex, type InvalidIndex } from './index-problem.ts'
@@ -118,7 +119,7 @@ class EntriesDraft {
   add({ bytes, ends, stages, starts, types }: IndexEntries, number: number): void {
     const [from = 0, to = 0] = [starts[number], ends[number]]
     const start = this.#names.grow(to - from)
-    bytes.copy(this.#names.bytes, start, from, to)
+    copyBytes(bytes, from, to, this.#names.bytes, start)
     this.#starts[this.#size] = start
     this.#ends[this.#size] = this.#names.length
     this.#types[this.#size] = types[number] ?? 0

@@ -4,10 +4,8 @@ export interface ObjectFormat {
   readonly idBytes: number
 }
 
-export const sha1: ObjectFormat = { algorithm: 'sha1', idBytes: 20 }
-
 /** The object formats by their names in `extensions.objectFormat`. */
 export const objectFormats: ReadonlyMap<string, ObjectFormat> = new Map([
-  ['sha1', sha1],
+  ['sha1', { algorithm: 'sha1', idBytes: 20 }],
   ['sha256', { algorithm: 'sha256', idBytes: 32 }],
 ])

@@ -1,4 +1,5 @@
 import type { TreePath } from '@hermes-checkpoints/core'
+import { copyBytes } from './copy-bytes.ts'
 import { GrowingBytes } from '../scan/bytes.ts'
 import { PathList } from '../scan/path-list.ts'
 
@@ -56,7 +57,7 @@ export class PathSetDraft {
 
   add(bytes: Buffer, start: number, end: number): void {
     const at = this.#bytes.grow(end - start)
-    bytes.copy(this.#bytes.bytes, at, start, end)
+    copyBytes(bytes, start, end, this.#bytes.bytes, at)
     this.#lengths.push(end - start)
   }
 

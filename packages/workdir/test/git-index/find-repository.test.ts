@@ -181,18 +181,19 @@ describe('the repository of a linked worktree', () => {
   })
 
   test.each([
-    ['gitdir:\n'],
-    ['gitdir: \n'],
-    ['gitdir: \0\n'],
-    ['gitdir: nowhere\n'],
-    ['gitdir: .\n'],
-    ['gitdir: .git\n'],
-    ['gitdir: /dev/null\n'],
-    ['Gitdir: ../project/.git\n'],
-    [`gitdir: ${'x/'.repeat(100_000)}\n`],
-    ['gitdir: x'.repeat(1_000_000)],
-    [''],
-  ])('answers a code for a `.git` with %j', (content) => {
+    ['a keyword without a path', 'gitdir:\n'],
+    ['an empty path', 'gitdir: \n'],
+    ['NUL in its path', 'gitdir: \0\n'],
+    ['a missing path', 'gitdir: nowhere\n'],
+    ['the path of its own directory', 'gitdir: .\n'],
+    ['its own path', 'gitdir: .git\n'],
+    ['the path of a device', 'gitdir: /dev/null\n'],
+    ['a keyword in another case', 'Gitdir: ../project/.git\n'],
+    ['a very long path', `gitdir: ${'x/'.repeat(100_000)}\n`],
+    ['very many empty lines', `gitdir: ${'\n'.repeat(1_000_000)}x`],
+    ['more content than git reads', 'gitdir: x'.repeat(1_000_000)],
+    ['no content', ''],
+  ])('answers a code for a `.git` with %s', (_what, content) => {
     const root = committed({ file: 'x' })
     buildTree(root, { 'sub/.git': content })
     const outcome = readTracked(join(root, 'sub'))
