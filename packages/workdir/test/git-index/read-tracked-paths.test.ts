@@ -141,7 +141,8 @@ describe('readTrackedPaths', () => {
       )
       byteGit(root, ['update-index', '--index-version', version])
       expect(pathsByUs(root)).toEqual(pathsByGit(root))
-      expect(pathsByUs(root).files.map(({ length }) => length)).toEqual(lengths)
+      const found = pathsByUs(root).files.map(({ length }) => length)
+      expect(found.toSorted((one, other) => one - other)).toEqual(lengths)
     },
   )
 
@@ -359,8 +360,9 @@ describe('readTrackedPaths, while git writes the index', () => {
     const names = Array.from({ length: 50 }, (_, number) => `file-${number + 10}`)
     const root = gitRepositoryWith(...names)
     await startProgram('split-index-again.js', root)
-    for (let round = 0; round < 500; round += 1) {
-      expect(pathsByUs(root).files).toEqual(names)
+    const end = performance.now() + 4000
+    while (performance.now() < end) {
+      for (let round = 0; round < 50; round += 1) expect(pathsByUs(root).files).toEqual(names)
       await setTimeout(1)
     }
   })
@@ -382,7 +384,7 @@ describe('readTrackedPaths, without permission', () => {
   })
 })
 
-/** Returns a path of exactly this length whose last part is longer than one character. */
+/** Returns a path of exactly this length, in parts of 99 characters and a last one. */
 function longPath(length: number): string {
   return `${'x'.repeat(99)}/`.repeat(length / 100).padEnd(length, 'y')
 }
