@@ -24,7 +24,7 @@ export function collectPaths(
 ): ({ readonly kind: 'paths' } & CollectedPaths) | InvalidIndex {
   const collector = new Collector(entries, directory)
   for (let number = 0; number < entries.size; number += 1) {
-    // The answers of a set that is not in order would be wrong.
+    // The path set searches by halves, so it would miss paths that are not in order.
     if (number > 0 && compareEntries(entries, number - 1, entries, number) >= 0)
       return invalidIndex('damaged')
     collector.take(number)
@@ -88,7 +88,7 @@ class Collector {
     return this.#directory.compare(this.#entries.bytes, start, start + length) === 0
   }
 
-  /** True when the entry before this one stands for another side of the same conflict. */
+  /** True when the name was already collected from another side of the same conflict. */
   #isOtherSide(number: number, type: number): boolean {
     const last = this.#last[type] ?? -1
     if (last < 0 || this.#entries.stages[number] === 0) return false

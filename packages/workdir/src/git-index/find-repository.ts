@@ -30,9 +30,9 @@ export interface NoRepository {
 export type FoundRepository = Repository | NoRepository | IndexUnreadable
 
 /**
- * Finds the repository of a directory as git does, without git and without its variables.
+ * Finds the repository of a directory by the rules of git, but runs no git and ignores its environment variables.
  *
- * The search goes up from the directory and ends at a mount point, and before the directory `stopAt`.
+ * The search goes up from the directory. As in git, it does not cross a mount point; it also ends below `stopAt`.
  */
 export function findRepository(
   root: WorkdirPath,
@@ -72,7 +72,7 @@ function parentOf(directory: WorkdirPath): WorkdirPath {
 
 type DotGit = GitDirectory | IndexUnreadable | { readonly kind: 'not-git' }
 
-/** Opens the git directory that `.git` in a directory is, or names. */
+/** Opens the git directory of a working tree: `.git` itself, or the directory that the file `.git` names. */
 function openDotGit(directory: WorkdirPath): DotGit {
   const path = pathBelow(directory, '.git')
   const file = parseWorkdirPath(path)
@@ -97,7 +97,7 @@ function openNamedDirectory(directory: WorkdirPath, file: WorkdirPath): DotGit {
   if (!line.startsWith(keyword)) return indexUnreadable('git-file-invalid', file)
   const named = resolveNamedDirectory(directory, line.slice(keyword.length))
   const opened = named === null ? null : openGitDirectory(pathBytes(named))
-  // git stops here too: a worktree whose repository is away is not a part of the repository around it.
+  // git stops here too: the repository above does not track the files of a worktree that lost its own repository.
   if (opened === null || opened.kind === 'not-git')
     return indexUnreadable('git-directory-missing', file)
   return opened

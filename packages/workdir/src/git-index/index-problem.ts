@@ -10,7 +10,7 @@ export type IndexProblem =
   | 'worktree-missing'
   /** The repository's objects have ids of a kind that we do not know. */
   | 'object-format-unknown'
-  /** Something other than a regular file is in the place of one. */
+  /** A directory, a FIFO or a device has the name of a file that git reads. */
   | 'special-file'
   /** The system denies us access. */
   | 'unreadable'

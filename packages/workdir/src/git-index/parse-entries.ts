@@ -6,7 +6,7 @@ import type { ObjectFormat } from './object-format.ts'
 import { PlainNames } from './plain-names.ts'
 import { dataViewOf } from '../scan/bytes.ts'
 
-/** Where the entries begin, where they must have ended, and how they are encoded. */
+/** Where the entries are in the file, and how they are encoded. */
 interface EntriesRequest {
   readonly start: number
   readonly end: number
@@ -40,7 +40,7 @@ const unknownExtendedFlags = 0x9fff
 /** Parses the entries of an index, in one pass. */
 export function parseEntries(bytes: Buffer, request: EntriesRequest): ParsedEntries | InvalidIndex {
   const { count, end, format, start, version } = request
-  // Each entry needs some bytes, so a number that the file cannot contain reserves no memory.
+  // A hostile header must not make us reserve memory for entries that the file has no room for.
   if (count * smallestEntry(format) > end - start) return invalidIndex('damaged')
   const view = dataViewOf(bytes)
   const names: NameReader =

@@ -14,13 +14,13 @@ export type GitFile =
 /**
  * Reads a regular file of a git directory.
  *
- * As in git, a link is followed: `git new-workdir` creates some. It is resolved first, and the file that it leads to
- * is then opened without following another one.
+ * A link is followed, because git follows it too: `git new-workdir` creates links. It is resolved first, and its target
+ * is then opened without following another link.
  */
 export function readGitFile(directory: WorkdirPath, name: string, limit: number): GitFile {
   const path = pathBelow(directory, name)
   try {
-    // git replaces its files by renames. One that is replaced between the calls looks as if it had vanished.
+    // git renames new files over the old ones. A file that is replaced between these calls seems to have vanished.
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       // A FIFO or a device is not even opened.
       if (!statSync(path).isFile()) return problem('special-file', path)

@@ -18,8 +18,8 @@ export interface ReadIndex {
 /**
  * Reads the index of a repository, with its shared index if it is split. A missing index has no entries.
  *
- * Another process may split the index again and delete the shared index that we are about to read, so a missing one
- * is looked up again from the start.
+ * git may split the index again and delete the old shared index between our two reads. If the shared index is missing,
+ * both are read again.
  */
 export function readIndex(repository: Repository): ReadIndex | IndexUnreadable {
   let outcome = readOnce(repository)
@@ -66,7 +66,7 @@ function readSharedIndex(
   if (file.kind === 'missing') return indexUnreadable('shared-index-missing', path)
   const parsed = parseIndex(file.content, objectFormat)
   if (parsed.kind === 'invalid') return indexUnreadable(parsed.code, path)
-  // Its name is its checksum. git does not split a shared index again.
+  // A shared index is named by its checksum, and is never split itself.
   const isSound = checksumOf(file.content, objectFormat).equals(base) && parsed.split === null
   return isSound ? parsed : indexUnreadable('damaged', path)
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseWorkdirPath, pathBytes } from '@hermes-checkpoints/core'
@@ -17,6 +18,7 @@ import {
   readTracked,
   trackedPaths,
 } from '../support/git-repository.ts'
+import { programPath } from '../support/programs.ts'
 
 describe('the repository of a project', () => {
   test('is none outside of repositories', () => {
@@ -68,6 +70,16 @@ describe('the repository of a project', () => {
     renameSync(root, odd)
     const tracked = readTracked(odd)
     expect(tracked).toMatchObject({ kind: 'tracked', files: { size: 1 } })
+  })
+
+  test('is none when a mount point is in between, as for git', () => {
+    const root = committed({ 'volume/sub/file': 'x' })
+    const project = join(root, 'volume/sub')
+    const program = [process.execPath, programPath('read-tracked-paths.js'), project]
+    const read = `${program.join(' ')} && mount -t tmpfs none ${root}/volume && mkdir ${project} && ${program.join(' ')}`
+    const namespace = ['--user', '--map-root-user', '--mount', 'sh', '-c', read]
+    const output = execFileSync('unshare', namespace, { encoding: 'utf8' })
+    expect(output).toBe('"tracked""no-repository"')
   })
 
   test.each(['HEAD', 'objects', 'refs'])('is not in a `.git` without %s, as for git', (name) => {

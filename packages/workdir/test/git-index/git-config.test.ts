@@ -54,7 +54,7 @@ describe('parseGitConfig', () => {
       fc.pre(expected !== null)
       expect(byUs(`[core]\n${body}`)).toEqual(expected)
     })
-    fc.assert(property, { numRuns: 300 })
+    fc.assert(property, { numRuns: 150 })
   })
 
   test('skips what git would refuse, and reads the rest', () => {

@@ -50,7 +50,7 @@ describe('a damaged index', () => {
     const { path, root } = smallRepository(variant)
     const content = readFileSync(path).subarray(0, -20)
     for (let at = 0; at < content.length; at += 1)
-      for (const change of [0x01, 0x80, 0xff]) {
+      for (const change of [0x01, 0xff]) {
         const changed = Buffer.from(content)
         changed.writeUInt8((content[at] ?? 0) ^ change, at)
         writeFileSync(path, withChecksum(changed, 'zero'))
