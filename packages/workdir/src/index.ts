@@ -7,6 +7,17 @@ export { ignoreLayer, type IgnoreLayer } from './ignore/ignore-layer.ts'
 export { isIgnored, isTreePathIgnored } from './ignore/ignore-verdict.ts'
 export { repositoryRules } from './ignore/project-rules.ts'
 
+export type { NoRepository } from './git-index/find-repository.ts'
+export type { IndexProblem, IndexUnreadable } from './git-index/index-problem.ts'
+export type { PathSet } from './git-index/path-set.ts'
+export { readTrackedPaths } from './git-index/read-tracked-paths.ts'
+export type {
+  IndexFile,
+  TrackedPaths,
+  TrackedPathsOptions,
+  TrackedPathsOutcome,
+} from './git-index/tracked-paths.ts'
+
 export { readClocks } from './model/clock-reading.ts'
 export type { Entry } from './model/entry.ts'
 export {

@@ -28,6 +28,7 @@ export function runAsNobody(name: string, ...args: readonly string[]): unknown {
   return JSON.parse(stdout)
 }
 
-function programPath(name: string): string {
+/** Returns the path of a program of `test/programs`. */
+export function programPath(name: string): string {
   return fileURLToPath(new URL(`../programs/${name}`, import.meta.url))
 }
