@@ -26,7 +26,7 @@ test('reliability 55: a dry run changes nothing, and a repair keeps what is inta
   expect(store.digest()).toEqual(before)
   const repair = await store.run(['verify', '--repair'])
   expect(repair.stdout).toMatch(
-    /^Repaired: \d+ checkpoints? in \d projects?, \d+ objects checked\.\n/,
+    /^Repaired: \d+ checkpoints? in \d projects?, \d+ objects read and compared\.\n/,
   )
   expect(repair.exitCode).toBe(exitCodes.done)
   const log = await store.json(['log', store.directory('whole')])
