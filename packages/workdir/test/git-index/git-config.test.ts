@@ -23,6 +23,7 @@ describe('parseGitConfig', () => {
     '[core]\nempty =\nblank = "" ; x\n',
     '[extensions]\n\tobjectFormat = sha256\n\tworktreeConfig = true\n',
     '[core]a=b\n[other]c=d',
+    '[core]\na = b\\',
     '[core]\n a-1 = x;y\nb = "x;y#z"#c\n',
   ])('reads %j as git does', (text) => {
     expect(byUs(text)).toEqual(byGit(text))
