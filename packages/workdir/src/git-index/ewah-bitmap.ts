@@ -23,7 +23,7 @@ export function decodeEwahBitmap(bytes: Buffer, start: number, size: number): De
     at += wordSize
     if (at + literals * wordSize > wordsEnd) return null
     const runEnd = bit + run * wordBits
-    if (isSet) {
+    if (isSet && run > 0) {
       if (runEnd > size) return null
       bits.fill(1, bit, runEnd)
     }

@@ -127,8 +127,9 @@ function readCharacter(reader: Reader, char: string): string | null {
   return escapes.get(reader.text[reader.at] ?? '') ?? null
 }
 
-/** A backslash at the end of a line continues the value on the next line. */
+/** A backslash at the end of a line continues the value on the next line, if there is one. */
 const escapes: ReadonlyMap<string, string> = new Map([
+  ['', ''],
   ['\n', ''],
   ['t', '\t'],
   ['b', '\b'],
