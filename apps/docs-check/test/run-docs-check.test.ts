@@ -18,5 +18,5 @@ test('issue 10.1: reports what was run and what was not, with the reason', async
 test.each(['--no-such-option', 'docs/none.md'])('%s is refused', async (arg) => {
   const [exitCode, text] = await run(arg)
   expect(exitCode).toBe(exitCodes.failed)
-  expect(text).toContain(`Unknown: ${arg}`)
+  expect(text).toContain(`Unknown document or option: ${arg}`)
 })
