@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 /** How a project says where its compiler looks for packages. */
 export type ModuleResolution = 'nodenext' | 'bundler'
 
-/** Compiles all of a project as strictly as anybody could, declarations of its packages included, and tells what the compiler says. */
+/** Compiles a project with the strictest settings, declarations of its packages included. Returns the compiler's output. */
 export function checkTypes(directory: string, moduleResolution: ModuleResolution): string {
   const compilerOptions = {
     module: moduleResolution === 'bundler' ? 'esnext' : 'nodenext',

@@ -85,7 +85,7 @@ function reachable(
   return new Set([...reached].map(({ name }) => name))
 }
 
-/** Whoever writes TypeScript for Node has these. */
+/** A project in TypeScript for Node has these. */
 function nodeTypesVersion(): string {
   const file = createRequire(import.meta.url).resolve('@types/node/package.json')
   return (JSON.parse(readFileSync(file, 'utf8')) as Manifest).version

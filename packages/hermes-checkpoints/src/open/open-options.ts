@@ -6,7 +6,7 @@ import type { Notice } from '../answers/notice.ts'
 /** The options of `openCheckpoints`; each has a default. */
 export interface OpenOptions {
   /**
-   * False takes no automatic checkpoints; true takes them whatever the user's settings say, as for a flag that the user
+   * False takes no automatic checkpoints; true takes them even against the user's settings, as for a flag that the user
    * typed. By default they are taken unless `config.yaml` or the environment says no.
    */
   readonly enabled?: boolean | undefined
