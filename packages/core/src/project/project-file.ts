@@ -1,5 +1,5 @@
-import { isLosslessNumber, parse, stringify } from 'lossless-json'
 import { isInstant, type Instant } from '../ports/clock.ts'
+import { formatExactJson, isExactNumber, parseExactJson } from '../text/exact-json.ts'
 import { pathToText, textToPathBytes } from '../text/path-text.ts'
 import type { DirectoryIdentity, Project } from './project.ts'
 import type { ProjectHash } from '../ids/project-hash.ts'
@@ -44,10 +44,9 @@ export function formatProjectFile(project: Project): string {
 
 function parseObject(text: string): Record<string, unknown> | null {
   try {
-    // As in Python, the last of two equal keys counts.
-    const value = parse(text, undefined, { onDuplicateKey: ({ newValue }) => newValue })
+    const value = parseExactJson(text)
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject && !isLosslessNumber(value) ? (value as Record<string, unknown>) : null
+    return isObject && !isExactNumber(value) ? (value as Record<string, unknown>) : null
   } catch {
     // A text that does not parse is not an object.
     return null
@@ -65,7 +64,7 @@ function workdirOf(value: unknown): WorkdirPath | null {
 }
 
 function instantOf(value: unknown): Instant | null {
-  const seconds = isLosslessNumber(value) ? Number(value.value) : Number.NaN
+  const seconds = isExactNumber(value) ? Number(value.text) : Number.NaN
   // Rounded to microseconds, because seconds times 1000 is slightly off for some values.
   const instant = Math.round(seconds * 1e6) / 1000
   return isInstant(instant) ? instant : null
@@ -78,7 +77,7 @@ function identityOf(dev: unknown, ino: unknown): DirectoryIdentity | null {
 
 /** A system without device or inode numbers reports zero. */
 function idOf(value: unknown): bigint | null {
-  return isLosslessNumber(value) && /^[1-9]\d*$/.test(value.value) ? BigInt(value.value) : null
+  return isExactNumber(value) && /^[1-9]\d*$/.test(value.text) ? BigInt(value.text) : null
 }
 
 function secondsOf(instant: Instant): number {
@@ -102,7 +101,7 @@ function withoutAbsent(fields: Record<string, unknown>): Record<string, unknown>
 
 /** JSON as Python writes it, so that upstream's strings stay byte for byte the same. */
 function asciiJson(fields: Record<string, unknown>): string {
-  return `${stringify(fields)}`.replace(/[^ -~]/g, unicodeEscape)
+  return formatExactJson(fields).replace(/[^ -~]/g, unicodeEscape)
 }
 
 function unicodeEscape(unit: string): string {
