@@ -9,7 +9,7 @@ import { ctrlC, hasTerminal, startAtTerminal } from '../support/terminal.ts'
 const works: readonly (readonly [command: string, git: string, shown: RegExp])[] = [
   ['snapshot', 'fast-import', /\[K(?:inspecting|reading) files: \d+/],
   ['prune', 'pack-objects', /\[Kpacking the store …/],
-  ['prune --dry-run', 'log', /\[Klooking at projects …/],
+  ['prune --dry-run', 'log', /\[Kinspecting projects …/],
   ['verify --full', 'verify-pack', /\[Kreading packs: 0 of \d+ \(0 %\)/],
   ['migrate --import', 'pack-objects', /\[Kstoring old checkpoints: 0 of 1 \(0 %\)/],
 ]

@@ -66,7 +66,7 @@ describe('progressLine', () => {
 
   test('a report that came too early is shown later, unless another one follows', async () => {
     const { line, written } = watch(80)
-    line.report({ phase: 'planning', what: 'looking at projects', done: 0, total: null })
+    line.report({ phase: 'planning', what: 'inspecting projects', done: 0, total: null })
     line.report({ phase: 'packing', what: 'packing the store', done: 0, total: null })
     while (written() === '') await setTimeout(5)
     line.clear()

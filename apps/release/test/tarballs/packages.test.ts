@@ -79,7 +79,7 @@ const importAll = (name: string): string =>
   `import * as all from '${name}'\nif (Object.keys(all).length === 0) throw new Error('empty')\n`
 
 function run(node: NodeVersion, file: string, project: string): SpawnSyncReturns<string> {
-  // The home of a user is no project, and a README saves its project.
+  // A user's home is not a project, and the READMEs' examples save their current directory.
   const env = {
     PATH: process.env['PATH'],
     HOME: scratchDirectory(),

@@ -176,7 +176,7 @@ describe('prune of projects', () => {
     await takenHistory(engine, scratchProject(), { count: 7 })
     await engine.prune()
     const told = steps.map(({ what }) => what)
-    expect(told).toEqual(expect.arrayContaining(['looking at projects', 'packing the store']))
+    expect(told).toEqual(expect.arrayContaining(['inspecting projects', 'packing the store']))
     const signal = AbortSignal.abort()
     await expect(engine.prune({ signal })).rejects.toMatchObject({ code: 'interrupted' })
   })

@@ -40,7 +40,7 @@ export async function maintain(
   await sweepRefLocks(store, { now })
   sweepLeftovers(store, { now })
   const memory = readMemory(layout)
-  progress.report({ phase: 'planning', what: 'looking at projects', done: 0, total: null })
+  progress.report({ phase: 'planning', what: 'inspecting projects', done: 0, total: null })
   const facts = await readStoreFacts(store, memory)
   const plan = planMaintenance(facts, request)
   const actions = plannedActions(facts.projects, plan)

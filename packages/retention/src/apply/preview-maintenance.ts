@@ -15,10 +15,10 @@ export async function previewMaintenance(
 ): Promise<MaintenanceReport> {
   const { layout } = store
   const { progress } = request
-  progress.report({ phase: 'planning', what: 'looking at projects', done: 0, total: null })
+  progress.report({ phase: 'planning', what: 'inspecting projects', done: 0, total: null })
   const facts = await readStoreFacts(store, readMemory(layout))
   const plan = planMaintenance(facts, request)
-  progress.report({ phase: 'measuring', what: 'weighing the store', done: 0, total: null })
+  progress.report({ phase: 'measuring', what: 'measuring the store', done: 0, total: null })
   const cap =
     facts.errors.length === 0
       ? await previewCap(store, facts, plan.histories, request)

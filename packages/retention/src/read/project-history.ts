@@ -36,8 +36,8 @@ export async function readProjectHistory(
 }
 
 /**
- * Reads a project's history for whoever takes all else for garbage: throws when a checkpoint that outlives its chain cannot
- * be found.
+ * Reads a project's history for a caller that removes everything else as garbage: throws when the ref of a kept checkpoint
+ * is damaged.
  */
 export async function readWholeHistory(
   store: Store,
@@ -88,7 +88,7 @@ export function outlineOf(
   return { project, chain, older, kept, pins: pinsOf(layout, project, kept) }
 }
 
-/** Where nobody knows who is pinned, everything that is kept is. */
+/** Without a readable pins file, every kept checkpoint counts as pinned. */
 function pinsOf(
   layout: Layout,
   project: ProjectHash,

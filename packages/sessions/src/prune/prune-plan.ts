@@ -7,7 +7,7 @@ import type { UnfinishedRemoval } from '../removal/unfinished-removals.ts'
 
 /** Which sessions a prune may remove. */
 export interface PruneRule {
-  /** Remove ended sessions that were idle for longer; 0 for all that are ended. */
+  /** Remove ended sessions that were idle for longer; 0 removes every ended session. */
   readonly olderThanDays: number
   /** Only sessions of this source; null for all. */
   readonly source: string | null
