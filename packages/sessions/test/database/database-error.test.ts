@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from 'vitest'
 import { Connection } from '../../src/database/connection.ts'
 import { databaseError, isBusy } from '../../src/database/database-error.ts'
+import { DatabaseSync } from '../support/database-sync.ts'
 import { scratchPlace } from '../support/scratch-state.ts'
 
 const file = scratchPlace

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { Connection } from '../../src/database/connection.ts'
 import { sessionFactsSql } from '../../src/database/session-facts.ts'
 import { readShapes } from '../../src/database/table-shapes.ts'
+import { DatabaseSync } from '../support/database-sync.ts'
 import { longAgo, openState, scratchState } from '../support/scratch-state.ts'
 
 const schemas: readonly StateSchema[] = [11, 26]
@@ -211,7 +212,6 @@ describe('issue 8.7: with 100,000 sessions', () => {
   })
 
   test.each(schemas)('no row of schema %i is visited once per session', async (schema) => {
-    const { DatabaseSync } = await import('@photostructure/sqlite')
     const file = scratchState({ schema })
     const driver = new DatabaseSync(file)
     const connection = new Connection(file, driver, { random: Math.random, sleep: async () => {} })

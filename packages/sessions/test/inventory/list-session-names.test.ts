@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
-import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { listSessionNames } from '../../src/inventory/list-session-names.ts'
+import { DatabaseSync } from '../support/database-sync.ts'
 import { ended, sessionHome } from '../support/session-home.ts'
 
 const sessions = [ended('a', 5), ended('b', 1), ended('c', 3, { source: 'telegram' })]

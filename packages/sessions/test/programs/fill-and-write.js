@@ -10,9 +10,11 @@ import {
   fstatSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from '@photostructure/sqlite'
+import { loadDriver } from '../../dist/database/load-driver.js'
 import { openStateDatabase } from '../../dist/database/open-state-database.js'
 
+// Two copies of SQLite in one process would release each other's locks.
+const DatabaseSync = await loadDriver()
 const [source, disk, act, bytes] = process.argv.slice(2)
 const file = join(disk, 'state.db')
 copyFileSync(source, file)

@@ -8,8 +8,8 @@ import {
   type StateSchema,
   type StateSession,
 } from '@hermes-checkpoints/test-fixtures'
-import { DatabaseSync } from '@photostructure/sqlite'
 import { onTestFinished } from 'vitest'
+import { DatabaseSync } from './database-sync.ts'
 
 /** The current time in the tests. */
 export const now: number = Date.UTC(2026, 4, 8, 12)

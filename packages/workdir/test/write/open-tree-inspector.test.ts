@@ -3,7 +3,7 @@ import { blobId, type WorkdirPath } from '@hermes-checkpoints/core'
 import { buildTree, file, link, sparse } from '@hermes-checkpoints/test-fixtures'
 import { openTreeInspector, type TreeInspector } from '@hermes-checkpoints/workdir'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { rootOf, scratchProject, treePath } from '../support/scratch-project.ts'
+import { noLimit, rootOf, scratchProject, treePath } from '../support/scratch-project.ts'
 import { identityOf } from '../support/scratch-writer.ts'
 
 describe('openTreeInspector', () => {
@@ -13,7 +13,7 @@ describe('openTreeInspector', () => {
       sub: { inner: 'x' },
       link: link('sub'),
     })
-    const inspector = inspectorFor(project, 0)
+    const inspector = inspectorFor(project)
     expect(inspector.inspect(treePath('file'))).toEqual({
       kind: 'entry',
       entry: { kind: 'file', id: blobId(Buffer.from('content')), permissions: 0o640 },
@@ -51,14 +51,14 @@ describe('openTreeInspector', () => {
     const identity = identityOf(project)
     const root = rootOf(project)
     replace(project)
-    expect(() => openTreeInspector(root, { identity, maxFileBytes: 0 })).toThrow(
+    expect(() => openTreeInspector(root, { identity, maxFileBytes: noLimit })).toThrow(
       expect.objectContaining({ code: 'path-invalid' }),
     )
   })
 
   test('reliability 40: reports nothing as absent after the root was replaced', () => {
     const project = scratchProject({ file: 'x' })
-    const inspector = inspectorFor(project, 0)
+    const inspector = inspectorFor(project)
     renameSync(project, `${project}.away`)
     buildTree(project, {})
     const why = 'the root was moved or replaced'
@@ -67,14 +67,14 @@ describe('openTreeInspector', () => {
 
   test('refuses to inspect after it was closed', () => {
     const project = scratchProject({ sub: { file: 'x' } })
-    const inspector = inspectorFor(project, 0)
+    const inspector = inspectorFor(project)
     inspector.inspect(treePath('sub/file'))
     inspector.close()
     expect(() => inspector.inspect(treePath('sub/file'))).toThrow('the root is closed')
   })
 })
 
-function inspectorFor(project: string, maxFileBytes: number): TreeInspector {
+function inspectorFor(project: string, maxFileBytes: number = noLimit): TreeInspector {
   const root: WorkdirPath = rootOf(project)
   const inspector = openTreeInspector(root, { identity: identityOf(project), maxFileBytes })
   onTestFinished(() => inspector.close())
