@@ -85,7 +85,9 @@ const setTrap: Readonly<Record<NestedTrap, SetTrap>> = {
     configureFilter(gitDirectory, 'smudge', traps.program('filter-smudge', 'cat'))
   },
   'filter-process'(gitDirectory, traps) {
-    configureFilter(gitDirectory, 'process', traps.program('filter-process', 'exit 1'))
+    // Ends after git's greeting of 40 bytes: git gives up when no answer comes, but stores the file when it cannot greet.
+    const program = traps.program('filter-process', 'head -c 40 >/dev/null; exit 1')
+    configureFilter(gitDirectory, 'process', program)
   },
 }
 

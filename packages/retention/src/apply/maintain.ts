@@ -18,7 +18,7 @@ import { isOverCap, isSurelyBelowCap, meetCap, notReclaimed, type CapOutcome } f
 import { plannedActions } from '../plan/planned-actions.ts'
 import { planMaintenance, type MaintenancePlan } from '../plan/plan-maintenance.ts'
 import { readStoreFacts } from '../read/read-store-facts.ts'
-import { canReclaimMeanwhile, reclaim, startReclaim, type ReclaimRequest } from './reclaim.ts'
+import { canReclaimConcurrently, reclaim, startReclaim, type ReclaimRequest } from './reclaim.ts'
 import { rememberRun } from './remember-run.ts'
 import { bytesWithReserve, fillReserve, releaseReserve } from '../state/reserve.ts'
 import { removeLeftoverMetadata } from './remove-leftover-metadata.ts'
@@ -45,7 +45,7 @@ export async function maintain(
   const plan = planMaintenance(facts, request)
   const actions = plannedActions(facts.projects, plan)
   const isWhole = facts.errors.length === 0
-  const packedConcurrently = isWhole && actions.length > 0 && mayPackMeanwhile(store, plan, request)
+  const packedConcurrently = isWhole && actions.length > 0 && mayPackConcurrently(store, plan, request)
   const repack = packedConcurrently ? await startPacking(store, plan, request) : null
   let failures: readonly MaintenanceError[]
   try {
@@ -79,14 +79,14 @@ export async function maintain(
 }
 
 /** True when packing can run beside the removals: no history that stays may change, and the deltas are only copied. */
-function mayPackMeanwhile(
+function mayPackConcurrently(
   { layout }: Store,
   { histories }: MaintenancePlan,
   request: MaintenanceRequest,
 ): boolean {
   const { bytesBefore, interactive } = request
   if (!interactive || bytesBefore === undefined || !isSurelyBelowCap(request)) return false
-  return histories.every(keepsRefsAndCut) && canReclaimMeanwhile(layout, bytesBefore)
+  return histories.every(keepsRefsAndCut) && canReclaimConcurrently(layout, bytesBefore)
 }
 
 async function startPacking(

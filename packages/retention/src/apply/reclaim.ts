@@ -49,7 +49,7 @@ function isJoined(layout: Layout): boolean {
 const longestMs = 10 * 60_000
 
 /** What a repack beside the removals keeps. */
-export interface MeanwhileRequest {
+export interface ConcurrentReclaim {
   /** The targets of the refs that stay. */
   readonly tips: readonly CheckpointId[]
   readonly signal?: AbortSignal | undefined
@@ -58,14 +58,14 @@ export interface MeanwhileRequest {
 /** Starts to pack what stays, as `copy` does, while the caller removes the refs to the rest. */
 export async function startReclaim(
   store: Store,
-  { signal, tips }: MeanwhileRequest,
+  { signal, tips }: ConcurrentReclaim,
 ): Promise<RunningRepack> {
   requireUnstopped(signal)
   return startRepack(store, { tips, timeoutMs: longestMs, signal })
 }
 
 /** True when packing may run beside the removals. Loose objects must be pruned first, and a nearly full disk measured first. */
-export function canReclaimMeanwhile(layout: Layout, baseBytes: number): boolean {
+export function canReclaimConcurrently(layout: Layout, baseBytes: number): boolean {
   return freeBytes(layout) >= baseBytes && !hasLooseObjects(layout)
 }
 
