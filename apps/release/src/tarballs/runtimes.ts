@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nodeVersions } from './node-versions.ts'
 import { plainEnvironment } from './plain-environment.ts'
@@ -13,8 +14,11 @@ export interface Runtime {
 export function runtimes(directory: string): readonly Runtime[] {
   const nodes = nodeVersions().map(({ name, path }): Runtime => ({ name, command: [path] }))
   if (process.platform !== 'linux' || process.arch !== 'x64') return nodes
-  // The packages `bun` and `deno` fetch these with a script; here no script runs.
-  execFileSync('npm', ['install', '--prefix', directory, ...quietly, ...packages], {
+  // The packages `bun` and `deno` fetch these with a script; here no script runs. With `--prefix`, npm would look for the
+  // machine's settings below that directory.
+  writeFileSync(join(directory, 'package.json'), '{}')
+  execFileSync('npm', ['install', ...quietly, ...packages], {
+    cwd: directory,
     env: plainEnvironment(),
     stdio: 'pipe',
   })

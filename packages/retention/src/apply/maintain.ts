@@ -45,7 +45,8 @@ export async function maintain(
   const plan = planMaintenance(facts, request)
   const actions = plannedActions(facts.projects, plan)
   const isWhole = facts.errors.length === 0
-  const packedConcurrently = isWhole && actions.length > 0 && mayPackConcurrently(store, plan, request)
+  const packedConcurrently =
+    isWhole && actions.length > 0 && mayPackConcurrently(store, plan, request)
   const repack = packedConcurrently ? await startPacking(store, plan, request) : null
   let failures: readonly MaintenanceError[]
   try {
